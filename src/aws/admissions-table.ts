@@ -56,14 +56,28 @@ export class AdmissionsTable implements Admissions {
     const key = pkOf(request);
     // With its fraction, `atMs` is our own, and so is the entry: when the SDK repeats a write whose answer was lost, we find it again.
     const { nowMs, random } = this.#clock;
-    const own = {
-      atMs: nowMs() + Math.floor(random() * 1000) / 1000,
-      entry: claimOf(request) ?? noClaim + Math.floor(random() * keylessEntries).toString(36),
-    };
-    const { atMs } = own;
-    const { done, item } = await this.#enter(key, request, own);
+    const claim = request.key?.slice(0, claimChars);
+    const atMs = nowMs() + Math.floor(random() * 1000) / 1000;
+    const entry = claim ?? noClaim + Math.floor(random() * keylessEntries).toString(36);
+    const oldest = `#at[${request.limit - 1}]`;
+    const { done, item } = await this.#table.tryUpdate(key, {
+      UpdateExpression:
+        'SET #at = list_append(:atMs, if_not_exists(#at, :none)), claims = list_append(:entry, if_not_exists(claims, :none)), home = if_not_exists(home, :home), expiresAt = :expires',
+      ConditionExpression: `(attribute_not_exists(${oldest}) OR ${oldest} <= :cutoff)${claim ? ' AND (NOT contains(claims, :claim))' : ''}`,
+      ExpressionAttributeNames: { '#at': 'at' },
+      ExpressionAttributeValues: {
+        ':atMs': [atMs],
+        ':entry': [entry],
+        ':none': [],
+        ':home': request.conversationId,
+        ':cutoff': atMs - limits.rateWindowMs,
+        ':expires': Math.ceil((atMs + limits.idempotencyWindowMs) / 1000),
+        ...(claim && { ':claim': claim }),
+      },
+      ReturnValues: 'ALL_NEW',
+    });
     const session = sessionItem(item);
-    if (!done) return this.#refusal(request, session, own);
+    if (!done) return this.#refusal(request, session, { atMs, entry });
     const { length } = session.at;
     if (length >= request.limit + spareEntries) {
       const old = Array.from({ length: length - request.limit }, (_, n) => request.limit + n);
@@ -97,33 +111,12 @@ export class AdmissionsTable implements Admissions {
     });
   }
 
-  #enter(key: string, request: AdmissionRequest, { atMs, entry }: OwnEntry) {
-    const claim = claimOf(request);
-    const oldest = `#at[${request.limit - 1}]`;
-    return this.#table.tryUpdate(key, {
-      UpdateExpression:
-        'SET #at = list_append(:atMs, if_not_exists(#at, :none)), claims = list_append(:entry, if_not_exists(claims, :none)), home = if_not_exists(home, :home), expiresAt = :expires',
-      ConditionExpression: `(attribute_not_exists(${oldest}) OR ${oldest} <= :cutoff)${claim ? ' AND (NOT contains(claims, :claim))' : ''}`,
-      ExpressionAttributeNames: { '#at': 'at' },
-      ExpressionAttributeValues: {
-        ':atMs': [atMs],
-        ':entry': [entry],
-        ':none': [],
-        ':home': request.conversationId,
-        ':cutoff': atMs - limits.rateWindowMs,
-        ':expires': Math.ceil((atMs + limits.idempotencyWindowMs) / 1000),
-        ...(claim && { ':claim': claim }),
-      },
-      ReturnValues: 'ALL_NEW',
-    });
-  }
-
   #refusal(request: AdmissionRequest, item: SessionItem, { atMs, entry }: OwnEntry): Admission {
     // Two requests in one millisecond may have the same time.
     const isOurs = item.at.some((at, n) => at === atMs && item.claims[n] === entry);
     if (isOurs) return admittedAt(atMs, item, request);
     const home = item.home ?? request.conversationId;
-    const claim = claimOf(request);
+    const claim = request.key?.slice(0, claimChars);
     const claimed = claim ? item.claims.indexOf(claim) : -1;
     if (claimed >= 0) return { outcome: 'claimed', atMs: item.at[claimed] ?? 0, home };
     const retryAtMs = Math.floor(item.at[request.limit - 1] ?? atMs) + limits.rateWindowMs;
@@ -201,6 +194,5 @@ function admittedAt(
 
 const pkOf = ({ tenantId, widgetId, sessionId }: AdmissionRequest) =>
   `${tenantId}#session#${widgetId}#${sessionId}`;
-const claimOf = ({ key }: AdmissionRequest) => key?.slice(0, claimChars);
 
 const sessionItem = ({ at = [], claims = [], home = null }: Item) => ({ at, claims, home }) as SessionItem;

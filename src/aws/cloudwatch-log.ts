@@ -44,20 +44,6 @@ function createLogger(serviceName: string): Logger {
 }
 
 /**
- * Writes the line of a request or record, of level INFO, as the library would, which takes a twentieth of a turn's processor
- * time for it: no field is an error or too deep.
- */
-function writeLine(message: string, fields: Fields): void {
-  const [, traceId] = /Root=([^;]+)/.exec(process.env._X_AMZN_TRACE_ID ?? '') ?? [];
-  const timestamp = new Date().toISOString();
-  const own = { level: 'INFO', message, timestamp, xray_trace_id: traceId };
-  const line: Record<string, unknown> = { ...own };
-  for (const [name, value] of Object.entries(fields))
-    if (!Object.hasOwn(own, name) && value !== null && value !== '') line[name] = value;
-  process.stdout.write(`${JSON.stringify(line)}\n`);
-}
-
-/**
  * Structured JSON logs by Powertools, whose level is `POWERTOOLS_LOG_LEVEL`. All INFO messages of a request or
  * record are one line.
  * @param serviceName the function, as in warnings and errors
@@ -95,9 +81,9 @@ function causeOf(error: unknown): { readonly error?: Error; readonly reason?: st
  */
 export function createMetrics(stage: string): Metrics {
   const namespace = metricNamespace(stage);
-  const write = (of: Omit<Figure, 'namespace'>) => {
+  const count = (name: MetricName, dimensions: MetricDimensions, value = 1) => {
     if (process.env.POWERTOOLS_METRICS_DISABLED === 'true') return;
-    const figure = { namespace, ...of };
+    const figure = { namespace, name, dimensions, value };
     const line = ownLine.getStore();
     if (line && fitsBeside(line.figures, figure)) {
       line.figures.push(figure);
@@ -106,10 +92,7 @@ export function createMetrics(stage: string): Metrics {
     // Not by the console: Lambda's writes a prefix before the line.
     process.stdout.write(`${JSON.stringify(metricFields([figure]))}\n`);
   };
-  return {
-    count: (name, dimensions, value = 1) => write({ name, dimensions, value }),
-    time: (name, dimensions, ms) => write({ name, dimensions, value: Math.max(0, ms) }),
-  };
+  return { count, time: (name, dimensions, ms) => count(name, dimensions, Math.max(0, ms)) };
 }
 
 /** The messages of a request or record that aren't written yet. */
@@ -144,12 +127,20 @@ class OneLine {
     if (!isOne && '_aws' in metrics) process.stdout.write(`${JSON.stringify(metrics)}\n`);
   }
 
+  /** As the library would, which takes a twentieth of a turn's processor time for it: no field is an error or too deep. */
   #writeSaid(metrics: Fields): void {
     if (!this.#said) return;
     const { messages, fields } = this.#said;
     this.#said = null;
+    const [, traceId] = /Root=([^;]+)/.exec(process.env._X_AMZN_TRACE_ID ?? '') ?? [];
+    const message = messages.at(-1) ?? '';
+    const own = { level: 'INFO', message, timestamp: new Date().toISOString(), xray_trace_id: traceId };
+    const line: Record<string, unknown> = { ...own };
     const before = messages.slice(0, -1);
-    writeLine(messages.at(-1) ?? '', { ...(before.length > 0 && { after: before }), ...fields, ...metrics });
+    if (before.length > 0) line.after = before;
+    for (const [name, value] of Object.entries({ ...fields, ...metrics }))
+      if (!Object.hasOwn(own, name) && value !== null && value !== '') line[name] = value;
+    process.stdout.write(`${JSON.stringify(line)}\n`);
   }
 }
 

@@ -72,7 +72,7 @@ export class ConversationsTable<State> implements ConversationStore<State> {
     tenantId: string,
     conversationIds: readonly string[],
   ): Promise<readonly Conversation<State>[]> {
-    const keys = conversationIds.map((conversationId) => keyOf({ tenantId, conversationId }));
+    const keys = conversationIds.map((conversationId) => ({ pk: pkOf({ tenantId, conversationId }) }));
     const items = await readItems(this.#dynamodb, this.#tableName, keys, 'now');
     return items.map((item) => fromItem<State>(item));
   }
@@ -81,7 +81,7 @@ export class ConversationsTable<State> implements ConversationStore<State> {
     const { Item } = await this.#dynamodb.send(
       new GetCommand({
         TableName: this.#tableName,
-        Key: keyOf({ tenantId, conversationId }),
+        Key: { pk: pkOf({ tenantId, conversationId }) },
         ConsistentRead: as === 'now',
       }),
     );
@@ -93,7 +93,7 @@ export class ConversationsTable<State> implements ConversationStore<State> {
     const { Responses = {}, UnprocessedKeys = {} } = await this.#dynamodb.send(
       new BatchGetCommand({
         RequestItems: {
-          [this.#tableName]: { Keys: [keyOf({ tenantId, conversationId })], ConsistentRead: true },
+          [this.#tableName]: { Keys: [{ pk: pkOf({ tenantId, conversationId }) }], ConsistentRead: true },
           [this.#directoryName]: { Keys: [{ pk: tenantId, sk: directoryKeys.cacheVersion }] },
           ...(answerKey !== undefined && { [this.#dedupName]: { Keys: [{ pk: answerKey }] } }),
         },
@@ -168,7 +168,7 @@ export class ConversationsTable<State> implements ConversationStore<State> {
       this.#dynamodb.send(
         new UpdateCommand({
           TableName: this.#tableName,
-          Key: keyOf(conversation),
+          Key: { pk: pkOf(conversation) },
           UpdateExpression: 'SET pollers = :pollers',
           ConditionExpression: 'attribute_exists(pk)',
           ExpressionAttributeValues: { ':pollers': pollers },
@@ -195,7 +195,7 @@ export class ConversationsTable<State> implements ConversationStore<State> {
       this.#dynamodb.send(
         new UpdateCommand({
           TableName: this.#tableName,
-          Key: keyOf(conversation),
+          Key: { pk: pkOf(conversation) },
           UpdateExpression: expressions.join(' '),
           ConditionExpression: `version = :version${also.expression}`,
           ExpressionAttributeValues: {
@@ -209,10 +209,14 @@ export class ConversationsTable<State> implements ConversationStore<State> {
   }
 }
 
-const pkOf = ({ tenantId, conversationId }: { readonly tenantId: string; readonly conversationId: string }) =>
-  `${tenantId}#${conversationId}`;
-/** Key of a conversation's item, for a call. */
-export const keyOf = (name: Parameters<typeof pkOf>[0]) => ({ pk: pkOf(name) });
+/** Partition key of a conversation's item. */
+export const pkOf = ({
+  tenantId,
+  conversationId,
+}: {
+  readonly tenantId: string;
+  readonly conversationId: string;
+}) => `${tenantId}#${conversationId}`;
 
 /** Partition of the index of due times. */
 export const shardKey = (shard: number) => `shard-${shard}`;
@@ -230,8 +234,7 @@ function pendingAttributes<State>({ dueAtMs, outbox, run: present, ...name }: Co
   if (dueAtMs === null) return { outbox: packed, dueAt: undefined, dueShard: undefined };
   // Spread over the whole deployment, so that neither a busy tenant nor ten thousand quiet ones weigh on one key.
   const shard = hash('sha256', pkOf(name), 'buffer').readUInt16BE() % limits.scheduleShards;
-  const dueShard = shardKey(shard);
-  return { outbox: packed, dueAt: dueAtMs, dueShard };
+  return { outbox: packed, dueAt: dueAtMs, dueShard: shardKey(shard) };
 }
 
 /** Turns as they lie in the item: the last one's run is the conversation's, and is not written twice. */
@@ -284,11 +287,11 @@ function ownerList(owner: HandoffOwner): HandoffList {
   return { of: 'owner', name: kind === 'center' ? centerName(id.split(':')[0] ?? id) : principalOf(owner) };
 }
 
+type Standing = Parameters<typeof handoffOf>[0];
+
 /** Present only during a handoff; unchanged until its owner changes. @see handoff.md 1.1 */
 function inboxAttributes(conversation: Conversation<unknown>) {
-  const standing = conversation as Parameters<typeof handoffOf>[0];
-  // Most have none.
-  const live = standing.state?.status === 'handoff' ? handoffOf(standing) : null;
+  const live = handoffOf(conversation as Standing);
   if (!live || isElsewhere(live)) return {};
   if (live.snooze) {
     const inbox = inboxKey(conversation.tenantId, { of: 'snoozed', name: '' });
@@ -316,7 +319,7 @@ export function toItem<State>(conversation: Conversation<State>) {
     // Behind the last of its log. @see design 6, docs/data.md
     expiresAt: Math.ceil(conversation.lastActivityMs / 1000) + keptDays * dayS,
     ...(conversation.userId !== '' && { visitor: visitorKey(conversation) }),
-    ...inboxAttributes(conversation),
+    ...((conversation as Standing).state?.status === 'handoff' && inboxAttributes(conversation)),
     ...(pollers.length > 0 && { pollers }),
     ...pendingAttributes(conversation),
   };

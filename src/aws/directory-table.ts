@@ -114,13 +114,20 @@ export class DirectoryTable implements Directory {
     flowId: string,
     { version, conversationId }: Parameters<Directory['findFlow']>[2],
   ): Promise<FlowDefinition | null> {
-    if (version !== undefined) return this.#findVersion(tenantId, flowId, version);
+    const wanted = version ?? (await this.#liveVersion(tenantId, flowId, conversationId));
+    if (wanted === null) return null;
+    return this.#remembered.flows(`${tenantId}#${flowId}#${wanted}`, () =>
+      this.#read(tenantId, directoryKeys.flow(flowId, wanted), (item) => readStoredFlow(documentOf(item))),
+    );
+  }
+
+  async #liveVersion(tenantId: string, flowId: string, conversationId: string): Promise<number | null> {
     const live = await this.#remembered.published(this.#under(tenantId, flowId), () =>
       this.#read(tenantId, directoryKeys.published(flowId), publishedOf),
     );
     if (live === null) return null;
     const tries = live.canary !== null && meetsCanary({ conversationId, flowId }, live.canary);
-    return this.#findVersion(tenantId, flowId, tries ? live.canary.version : live.version);
+    return tries ? live.canary.version : live.version;
   }
 
   async allowsAnyOrigin(candidates: readonly string[]): Promise<boolean> {
@@ -170,22 +177,13 @@ export class DirectoryTable implements Directory {
       cacheVersion: this.#cacheVersions.of(pk),
     };
   }
-
-  #findVersion(tenantId: string, flowId: string, version: number): Promise<FlowDefinition | null> {
-    return this.#remembered.flows(`${tenantId}#${flowId}#${version}`, () =>
-      this.#read(tenantId, directoryKeys.flow(flowId, version), (item) => readStoredFlow(documentOf(item))),
-    );
-  }
 }
 
 function memories(nowMs: () => number, cacheVersions: CacheVersions) {
   const minute = { forMs: limits.directoryCacheMs, nowMs, limit: 5000 };
   const versioned = {
     ...minute,
-    confirmed: {
-      atMs: (key: string) => cacheVersions.seenAtMs(key.split('#', 1).join()),
-      forMs: confirmedMs,
-    },
+    confirmed: { by: cacheVersions, forMs: confirmedMs },
   };
   return {
     tenants: remember<KnownTenant>(versioned),

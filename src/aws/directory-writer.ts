@@ -14,7 +14,7 @@ import type { DirectoryWriter } from '../ports/directory-writer.ts';
 import { readByCredential } from './by-credential.ts';
 import { DirectoryRecordsTable } from './directory-records-table.ts';
 import { documentOf, withOrder } from './document-order.ts';
-import { isWritten, putOf, queryAll, writeAll } from './items.ts';
+import { isWritten, queryAll, writeAll } from './items.ts';
 import {
   putTenantSecrets,
   readTenantSecrets,
@@ -225,7 +225,10 @@ export class DirectoryTableWriter implements DirectoryWriter {
   #putAll(pk: string, items: readonly DirectoryItem[]): Promise<void> {
     return writeAll(
       this.#dynamodb,
-      items.map((item) => putOf(this.#table, { pk, ...withOrder(item), revision: randomUUID() })),
+      items.map((item) => ({
+        table: this.#table,
+        put: { pk, ...withOrder(item), revision: randomUUID() },
+      })),
     );
   }
 

@@ -27,16 +27,23 @@ export class EventBridgeBus implements EventBus {
 
   /** @throws TemporarilyUnavailableError when the bus has not taken all of them */
   async publish(events: readonly (GatewayEvent | TenantEvent)[]): Promise<void> {
-    const entries = events.map(
-      ({ type, detail }): PutEventsRequestEntry => ({
-        EventBusName: this.#busName,
-        Source: eventSource,
-        DetailType: type,
-        Detail: wireJson(detail),
-        Time: new Date(detail.occurredAt),
-      }),
-    );
-    for (const batch of batches(entries)) await this.#publishBatch(batch);
+    const batches: PutEventsRequestEntry[][] = [];
+    let bytes = 0;
+    for (const { type, detail } of events) {
+      const Detail = wireJson(detail);
+      const Time = new Date(detail.occurredAt);
+      const entry = { EventBusName: this.#busName, Source: eventSource, DetailType: type, Detail, Time };
+      const size = Buffer.byteLength(Detail) + bytesAroundDetail;
+      const last = batches.at(-1);
+      if (!last || last.length === entriesPerCall || bytes + size > bytesPerCall) {
+        batches.push([entry]);
+        bytes = size;
+      } else {
+        last.push(entry);
+        bytes += size;
+      }
+    }
+    for (const batch of batches) await this.#publishBatch(batch);
   }
 
   async #publishBatch(batch: PutEventsRequestEntry[]): Promise<void> {
@@ -51,21 +58,4 @@ export class EventBridgeBus implements EventBus {
     }
     throw new TemporarilyUnavailableError({ cause: new Error(`the bus refused ${left.length} events`) });
   }
-}
-
-function batches(entries: readonly PutEventsRequestEntry[]): PutEventsRequestEntry[][] {
-  const result: PutEventsRequestEntry[][] = [];
-  let bytes = 0;
-  for (const entry of entries) {
-    const size = Buffer.byteLength(entry.Detail ?? '') + bytesAroundDetail;
-    const last = result.at(-1);
-    if (!last || last.length === entriesPerCall || bytes + size > bytesPerCall) {
-      result.push([entry]);
-      bytes = size;
-    } else {
-      last.push(entry);
-      bytes += size;
-    }
-  }
-  return result;
 }

@@ -54,7 +54,16 @@ const itemFormats: InitializeMiddleware<ServiceInputTypes, ServiceOutputTypes> =
   (next, { commandName = '' }) =>
   async (args) => {
     const result = await next({ ...args, input: withFormat(commandName, args.input) });
-    checkFormats(result.output);
+    const { output } = result;
+    const items = [
+      'Item' in output ? output.Item : undefined,
+      'Items' in output ? output.Items : undefined,
+      'Responses' in output && output.Responses ? Object.values(output.Responses) : undefined,
+    ].flat(3) as readonly (Item | undefined)[];
+    for (const item of items) {
+      const format = Number(item?.format ?? 1);
+      if (item && !readFormats.includes(format)) throw new UnknownItemFormatError(format);
+    }
     return result;
   };
 
@@ -75,17 +84,8 @@ function withFormat(commandName: string, input: ServiceInputTypes): ServiceInput
     }
     return { ...input, RequestItems } as ServiceInputTypes;
   }
-  if ('UpdateExpression' in input && commandName === 'UpdateItemCommand') return withFormatSet(input);
-  return input;
-}
-
-/** A change of a part leaves the format of the whole; one that only removes makes no item. */
-function withFormatSet<
-  T extends Pick<
-    UpdateCommandInput,
-    'UpdateExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
-  >,
->(input: T): T {
+  if (!('UpdateExpression' in input && commandName === 'UpdateItemCommand')) return input;
+  // A change of a part leaves the format of the whole; one that only removes makes no item.
   const { UpdateExpression = '', ExpressionAttributeNames, ExpressionAttributeValues } = input;
   if (!/\b(?:SET|ADD)\s/.test(UpdateExpression)) return input;
   const set = '#format = if_not_exists(#format, :format)';
@@ -98,19 +98,6 @@ function withFormatSet<
     ExpressionAttributeNames: { ...ExpressionAttributeNames, '#format': 'format' },
     ExpressionAttributeValues: { ...ExpressionAttributeValues, ':format': writtenFormat },
   };
-}
-
-/** @throws UnknownItemFormatError */
-function checkFormats(output: ServiceOutputTypes): void {
-  const items = [
-    'Item' in output ? output.Item : undefined,
-    'Items' in output ? output.Items : undefined,
-    'Responses' in output && output.Responses ? Object.values(output.Responses) : undefined,
-  ].flat(3) as readonly (Item | undefined)[];
-  for (const item of items) {
-    const format = Number(item?.format ?? 1);
-    if (item && !readFormats.includes(format)) throw new UnknownItemFormatError(format);
-  }
 }
 
 /** The answer to a conditional write; null when its condition does not hold. */
@@ -234,13 +221,8 @@ export async function readItems(
 const requestsPerCall = 25;
 const writeAttempts = 8;
 
-/** A write to one table. */
-export interface TableWrite {
-  readonly table: string;
-  readonly request:
-    | { readonly PutRequest: { readonly Item: Item } }
-    | { readonly DeleteRequest: { readonly Key: Item } };
-}
+/** A write to one table: an item, or a key to delete. */
+export type TableWrite = { readonly table: string } & ({ readonly put: Item } | { readonly deleted: Item });
 
 /**
  * Writes by the batch, one batch after the other, each until DynamoDB has taken all of it: a throttled table hands some
@@ -253,7 +235,9 @@ export async function writeAll(
 ): Promise<void> {
   for (let start = 0; start < writes.length; start += requestsPerCall) {
     let left: NonNullable<BatchWriteCommandInput['RequestItems']> = {};
-    for (const { table, request } of writes.slice(start, start + requestsPerCall)) {
+    for (const { table, ...write } of writes.slice(start, start + requestsPerCall)) {
+      const request =
+        'put' in write ? { PutRequest: { Item: write.put } } : { DeleteRequest: { Key: write.deleted } };
       left[table] = [...(left[table] ?? []), request];
     }
     for (let attempt = 0; Object.keys(left).length > 0; attempt += 1) {
@@ -266,12 +250,6 @@ export async function writeAll(
   }
 }
 
-/** The write of an item. */
-export const putOf = (table: string, item: Item): TableWrite => ({
-  table,
-  request: { PutRequest: { Item: item } },
-});
-
 /** Deletes items by their keys. @throws TemporarilyUnavailableError when a throttled table leaves some */
 export function deleteAll(
   dynamodb: DynamoDBDocumentClient,
@@ -280,7 +258,7 @@ export function deleteAll(
 ): Promise<void> {
   return writeAll(
     dynamodb,
-    keys.map((Key) => ({ table, request: { DeleteRequest: { Key } } })),
+    keys.map((deleted) => ({ table, deleted })),
   );
 }
 
@@ -364,21 +342,22 @@ export class CacheVersions {
  * returned function loads the value again.
  * @param limit the maximum number of keys; the oldest is evicted
  * @param worthKeeping decides which values are cached; default: all
- * @param confirmed when a cached value was last confirmed, and how long a confirmed value is valid in total
+ * @param confirmed confirms values by the cache version of the tenant that their key begins with, for so long in total
  */
 export function remember<T>(options: {
   readonly forMs: number;
   readonly nowMs: () => number;
   readonly limit: number;
   readonly worthKeeping?: (value: T) => boolean;
-  readonly confirmed?: { readonly atMs: (key: string) => number; readonly forMs: number };
+  readonly confirmed?: { readonly by: CacheVersions; readonly forMs: number };
 }): (key: string, load: () => Promise<T>, isForced?: boolean) => Promise<T> {
   const entries = new Map<string, { readonly value: Promise<T>; readonly loadedAtMs: number }>();
   const { forMs, confirmed } = options;
   return (key, load, isForced = false) => {
     const known = entries.get(key);
     if (!isForced && known) {
-      const seenAtMs = Math.max(known.loadedAtMs, confirmed?.atMs(key) ?? 0);
+      const confirmedAtMs = confirmed?.by.seenAtMs(key.split('#', 1).join()) ?? 0;
+      const seenAtMs = Math.max(known.loadedAtMs, confirmedAtMs);
       const goodUntilMs = Math.min(seenAtMs + forMs, known.loadedAtMs + (confirmed?.forMs ?? forMs));
       if (goodUntilMs > options.nowMs()) return known.value;
     }

@@ -8,7 +8,7 @@ import type {
   Taken,
   Trouble,
 } from '../ports/received-messages.ts';
-import { KeyedTable, putOf, writeAll } from './items.ts';
+import { KeyedTable, writeAll } from './items.ts';
 
 /** A batch each, side by side. */
 const writesAtOnce = 25;
@@ -103,9 +103,11 @@ export class ReceivedMessagesTable implements ReceivedMessages {
 
   async #putAll(tenantId: string, items: readonly (readonly [key: string, item: Stored])[]): Promise<void> {
     const expiresAt = this.#expiresAt();
-    const writes = items.map(([key, item]) =>
-      putOf(this.#tableName, { pk: receivedPk(tenantId, key), ...item, expiresAt }),
-    );
+    const table = this.#tableName;
+    const writes = items.map(([key, item]) => ({
+      table,
+      put: { pk: receivedPk(tenantId, key), ...item, expiresAt },
+    }));
     const batches = Array.from({ length: Math.ceil(writes.length / writesAtOnce) }, (_, n) =>
       writeAll(this.#dynamodb, writes.slice(n * writesAtOnce, (n + 1) * writesAtOnce)),
     );

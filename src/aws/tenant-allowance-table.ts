@@ -99,7 +99,7 @@ export class TenantAllowanceTable implements TenantAllowance, MessageAllowance {
       // The current minute's share: a new minute may have begun while tokens were drawn.
       const held = this.#shareOf(tenantId);
       const share = address === null ? undefined : held.addresses.get(address);
-      if (address !== null && isLate(held, limit) && !hasUnused(held, share)) {
+      if (address !== null && held.leased >= earlyTokens(limit) && !hasUnused(held, share)) {
         const taken = await this.#takeOfShare(held, limit, this.#addressIn(held, address));
         if (taken) return taken;
         continue;
@@ -128,7 +128,8 @@ export class TenantAllowanceTable implements TenantAllowance, MessageAllowance {
 
   knownRefusal(tenantId: string, limit: number, address: string | null): Refused | null {
     const held = this.#shareOf(tenantId);
-    const share = address !== null && isLate(held, limit) ? this.#addressIn(held, address) : null;
+    const share =
+      address !== null && held.leased >= earlyTokens(limit) ? this.#addressIn(held, address) : null;
     if (share ? share.ready > 0 || hasUnused(held, share) : held.tokens > 0) return null;
     if (share?.isUsedUp) return refusedBy(held, 'address');
     return held.fullUntilMs > this.#nowMs() ? refusedBy(held) : null;
@@ -200,7 +201,8 @@ export class TenantAllowanceTable implements TenantAllowance, MessageAllowance {
 
   /** One draw for all that wait; those who still have no token after it draw again. */
   async #draw(limit: number, held: Share): Promise<void> {
-    const asking = isLate(held, limit) ? [] : held.asking.map((address) => this.#addressIn(held, address));
+    const asking =
+      held.leased >= earlyTokens(limit) ? [] : held.asking.map((address) => this.#addressIn(held, address));
     const most = asking.length > 0 ? earlyTokens(limit) : limit;
     const waiting = held.waiting - held.asking.length + asking.length;
     const first = { tokens: blockOf(limit), most: firstTokens(limit) };
@@ -347,9 +349,6 @@ const expiresAtOf = ({ endMs }: Share) => Math.ceil((endMs + keptMs) / 1000);
 /** An update may leave out what it has not changed. */
 const leasedIn = (item: Item, held: Share, done: boolean) => Number(item.leased ?? (done ? held.leased : 0));
 
-/** Whether addresses have shares of the rest. @see design 2.4 */
-const isLate = ({ leased }: Share, limit: number) => leased >= earlyTokens(limit);
-
 /** Whether an address has an unused token here that it is already charged for. */
 const hasUnused = ({ tokens }: Share, share: AddressShare | undefined) =>
   tokens > 0 && share !== undefined && share.unused > 0;
@@ -388,7 +387,7 @@ function countersOf(address: string): Counters {
   return { inAll: named('abc', 0, 16), late: named('xyz', 3, 32) };
 }
 
-/** Tokens of a window that are no address's share yet. @see design 2.4 "A share per address" */
+/** Tokens of a window that are no address's share yet; addresses have shares of the rest. @see design 2.4 "A share per address" */
 const earlyTokens = (limit: number): number => Math.max(1, Math.floor(limit * early));
 
 /**

@@ -7,7 +7,7 @@ import type { ConversationName } from '../ports/conversation-store.ts';
 import type { FeedEntry } from '../ports/handoff.ts';
 import type { Answer } from '../ports/http-client.ts';
 import type { TurnLog } from '../ports/turns.ts';
-import { isWritten, packJson, putOf, type TableWrite, unpackJson, writeAll } from './items.ts';
+import { isWritten, packJson, type TableWrite, unpackJson, writeAll } from './items.ts';
 
 /** The messages and dedup tables: a settled turn writes both in one call. @see design 5.2, 6 */
 export class TurnLogTables implements TurnLog {
@@ -29,10 +29,12 @@ export class TurnLogTables implements TurnLog {
     { beside = [], fed = null }: Partial<NonNullable<Parameters<TurnLog['record']>[2]>> = {},
   ): Promise<void> {
     const writes: TableWrite[] = [];
-    if (fed) writes.push(putOf(this.#messages, feedItem(fed.tenantId, fed, this.#nowMs())));
-    for (const turn of beside) for (const item of sideItems(turn)) writes.push(putOf(this.#messages, item));
-    for (const turn of turns) writes.push(putOf(this.#messages, turnItem(turn)));
-    for (const answer of answers) writes.push(putOf(this.#dedup, answerItem(answer)));
+    const [messages, dedup] = [this.#messages, this.#dedup];
+    if (fed) writes.push({ table: messages, put: feedItem(fed.tenantId, fed, this.#nowMs()) });
+    for (const turn of beside)
+      for (const entry of turn.side ?? []) writes.push({ table: messages, put: sideItem(turn, entry) });
+    for (const turn of turns) writes.push({ table: messages, put: turnItem(turn) });
+    for (const answer of answers) writes.push({ table: dedup, put: answerItem(answer) });
     await writeAll(this.#dynamodb, writes);
   }
 
@@ -127,16 +129,15 @@ function feedItem(tenantId: string, entry: FeedEntry, nowMs: number) {
 export const sidePk = ({ tenantId, conversationId }: ConversationName) =>
   `${tenantId}#${conversationId}#side`;
 
-/** The entries of a turn for agents only. */
-function sideItems(turn: CommittedTurn) {
-  if (!turn.side) return [];
-  return turn.side.map((entry) => ({
+/** An entry of a turn for agents only. */
+function sideItem(turn: CommittedTurn, entry: NonNullable<CommittedTurn['side']>[number]) {
+  return {
     pk: sidePk(turn),
     lastMessageId: entry.id,
     expiresAt: turn.expiresAtS,
     turnId: turn.turnId,
     entry: packJson(entry),
-  }));
+  };
 }
 
 /** Sorted by the turn's last message, so that one query finds every turn with something after a given id. */

@@ -186,6 +186,9 @@ export function erasedConversation<State>(
   };
 }
 
+/** A session as the last release stored it: the UUID itself, where a hash stands now. */
+const plainSession = /^[0-9a-f-]{36}$/;
+
 /** The conversation that a message's turn is run in: a new one, the stored one, or an erased one that starts over. */
 export function conversationOf<State>(
   stored: Conversation<State> | null,
@@ -193,7 +196,15 @@ export function conversationOf<State>(
   nowMs: number,
 ): Conversation<State> {
   if (!stored) return newConversation<State>(record, nowMs);
-  if (!isErased(stored)) return ownedBy(stored, record);
+  if (!isErased(stored)) {
+    const { message, sessionId } = record;
+    // A verified visitor claims it, and a session that an earlier release stored in plain is replaced by its derived
+    // id. A message that waited while the conversation was claimed changes nothing.
+    const isTaken = message.user.verified === true || plainSession.test(stored.sessionId);
+    return message.channel === 'webchat' && isTaken
+      ? { ...stored, sessionId, userId: message.user.id }
+      : stored;
+  }
   const { version, lastSeq, erasedAtMs, epoch } = stored;
   return {
     ...newConversation<State>(record, nowMs),
@@ -202,21 +213,4 @@ export function conversationOf<State>(
     epoch,
     ...(erasedAtMs !== undefined && { erasedAtMs }),
   };
-}
-
-/** A session as the last release stored it: the UUID itself, where a hash stands now. */
-const plainSession = /^[0-9a-f-]{36}$/;
-
-/**
- * The conversation, owned by the visitor who sent the message: a verified visitor claims it, and a session that an
- * earlier release stored in plain is replaced by its derived ID. A message that waited while the conversation was
- * claimed changes nothing.
- */
-export function ownedBy<State>(
-  stored: Conversation<State>,
-  { message, sessionId }: TurnRecord,
-): Conversation<State> {
-  const isTaken = message.user.verified === true || plainSession.test(stored.sessionId);
-  if (message.channel !== 'webchat' || !isTaken) return stored;
-  return { ...stored, sessionId, userId: message.user.id };
 }

@@ -27,8 +27,25 @@ export function eventsOf(turn: CommittedTurn, { isWritten = true } = {}): Gatewa
   const events: GatewayEvent[] = [];
   for (const reply of turn.replies) {
     const eventId = `${messageId}.reply-${reply.seq}`;
-    const detail = { ...envelope, eventId, data: outboundData(turn, reply) };
-    events.push({ type: 'Channel.OutboundRequested', detail });
+    const { id, text, markdown, choices, attachments, cards, template, author, agent } = reply;
+    const data: z.infer<(typeof eventData)['Channel.OutboundRequested']> = {
+      to: turn.to,
+      reply: {
+        ...{ id, text },
+        ...(markdown !== undefined && { markdown }),
+        ...(choices && { choices }),
+        ...(attachments && { attachments }),
+        ...(cards && { cards }),
+        ...(template && { template }),
+      },
+      sequence: reply.seq,
+      ...(author === 'agent' && {
+        author,
+        ...(agent && { agent }),
+        ...(turn.handoffId !== undefined && { handoffId: turn.handoffId }),
+      }),
+    };
+    events.push({ type: 'Channel.OutboundRequested', detail: { ...envelope, eventId, data } });
   }
   for (const [n, notice] of turn.notices.entries()) {
     const eventId = `${messageId}.${notice.kind}-${n}`;
@@ -43,29 +60,6 @@ export function eventsOf(turn: CommittedTurn, { isWritten = true } = {}): Gatewa
       ...(run && { run: runStateOf({ ...rest, run }) }),
     });
   return events;
-}
-
-function outboundData(
-  { to, handoffId }: CommittedTurn,
-  { id, seq, text, markdown, choices, attachments, cards, template, author, agent }: LogMessage,
-): z.infer<(typeof eventData)['Channel.OutboundRequested']> {
-  return {
-    to,
-    reply: {
-      ...{ id, text },
-      ...(markdown !== undefined && { markdown }),
-      ...(choices && { choices }),
-      ...(attachments && { attachments }),
-      ...(cards && { cards }),
-      ...(template && { template }),
-    },
-    sequence: seq,
-    ...(author === 'agent' && {
-      author,
-      ...(agent && { agent }),
-      ...(handoffId !== undefined && { handoffId }),
-    }),
-  };
 }
 
 function eventOfNotice(turn: CommittedTurn, notice: Notice, envelope: EventEnvelope): GatewayEvent | null {
@@ -188,10 +182,12 @@ export function answerOf(turn: CommittedTurn, form: 'a' | 'b'): FormAResponse | 
       next,
     };
   }
+  const replies: FormBResponse['replies'] = [];
+  for (const { seq: _, ...reply } of turn.replies) replies.push(reply);
   return {
     messageId: turn.inbound?.id ?? turn.turnId,
     conversationId: turn.conversationId,
-    replies: turn.replies.map(({ seq: _, ...reply }) => reply),
+    replies,
     flow: turn.flow,
     handoff: turn.handoff,
     next,

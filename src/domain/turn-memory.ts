@@ -7,13 +7,6 @@ import { idBefore, leastIdAt, placeMessageId } from './message-ids.ts';
 
 /** The number of committed turns that a conversation remembers by ID. */
 const rememberedTurns = 20;
-/**
- * The number of them whose response may be in the log only: fewer, so that a response is written long before its
- * turn is forgotten.
- */
-const mostInLog = 15;
-/** A failed attempt is repeated after this many turns. */
-const triedEvery = 5;
 /** Enough to tell twenty apart, and few, since they don't deflate: the item stays within a kilobyte. */
 const rememberedChars = 8;
 
@@ -58,12 +51,6 @@ type Rested = Pick<Conversation<unknown>, 'answersInLog' | 'lastActivityMs'>;
 /** Returns `answersInLog` as it stands now: after a day's rest, every earlier answer has expired. */
 export function standingAnswers({ answersInLog, lastActivityMs }: Rested, nowMs: number) {
   return lastActivityMs <= nowMs - limits.idempotencyWindowMs ? 0 : answersInLog;
-}
-
-/** Whether responses must be written before the conversation forgets a turn whose response is in the log only. */
-export function mustKeepAnswers(conversation: Rested, nowMs: number): boolean {
-  const standing = standingAnswers(conversation, nowMs);
-  return standing !== 'apart' && standing >= mostInLog && (standing - mostInLog) % triedEvery === 0;
 }
 
 /** The last turns whose answers may be in the log alone, as they are remembered. */

@@ -33,7 +33,12 @@ export async function beginTurn(
 ): Promise<Begun> {
   if (loaded?.progress?.messageId === message.messageId) return await resume(loaded, loaded.progress, deps);
   if (loaded?.wake && deps.woken) return await wake(loaded, loaded.wake, deps);
-  const running = loaded?.status === 'active' ? atRest(loaded) : null;
+  let running: FlowState | null = null;
+  if (loaded?.status === 'active') {
+    // Once a message has come, nothing is suspended, and nothing happens by itself any more.
+    const { progress: _, wake: __, woken: ___, ...rest } = loaded;
+    running = rest;
+  }
   const flow = running
     ? await findFlow(deps, running.flow.id, running.flow.version)
     : await findFlow(deps, deps.flowId);
@@ -54,10 +59,11 @@ function isWaiting(flow: FlowDefinition, state: FlowState): boolean {
 
 /** The turn of a timer, without a message. */
 async function wake(loaded: FlowState, { kind }: Wake, deps: TurnDeps): Promise<Begun> {
+  const { progress: _, wake: __, woken = 0, ...rest } = loaded;
   return {
     flow: await findFlow(deps, loaded.flow.id, loaded.flow.version),
     turn: {
-      state: { ...atRest(loaded), woken: (loaded.woken ?? 0) + 1 },
+      state: { ...rest, woken: woken + 1 },
       effects: [],
       stepsRun: 0,
       resting: false,
@@ -85,9 +91,10 @@ export async function leaveStep(
   if (step.kind === 'wait') outcome = endWait(step, standing.kind === 'woken' ? 'time' : 'message');
   else if (step.kind === 'question') {
     const context = new TurnStepContext(flow, turn.state, turn.stepsRun, run);
-    const found =
-      standing.kind === 'woken' ? wakeQuestion(step, standing.by, context) : answerQuestion(step, context);
-    outcome = found instanceof Promise ? await found : found;
+    outcome =
+      standing.kind === 'woken'
+        ? wakeQuestion(step, standing.by, context)
+        : await answerQuestion(step, context);
   } else return turn;
   if (outcome.kind === 'suspended' || outcome.kind === 'called') return turn;
   if (outcome.kind === 'next') run.deps.tookWay?.(turn.state.flow.id, takenPath(turn.state, outcome));
@@ -261,13 +268,6 @@ function digressionFrom({ flow, asked }: FlowState): Frame {
 
 function jump({ offered: _, asked: __, ...state }: FlowState, stepId: string): FlowState {
   return { ...state, flow: { ...state.flow, stepId }, attempts: 0 };
-}
-
-/** The state once a message has come: nothing is suspended, and nothing happens by itself any more. */
-function atRest(state: FlowState): FlowState {
-  if (state.progress === undefined && state.wake === undefined && state.woken === undefined) return state;
-  const { progress: _, wake: __, woken: ___, ...rest } = state;
-  return rest;
 }
 
 /** Whether a message is a keyword that works during a handoff, in the running flow or in one that called it. */

@@ -28,12 +28,12 @@ const macros: Readonly<Record<string, { readonly survives: boolean }>> = {
 export function estimateCost(node: ASTNode, find: FindSize): Estimate {
   switch (node.op) {
     case 'value':
-      return ok(nodeWork, sizeOf(node.args));
+      return { work: nodeWork, size: sizeOf(node.args), fails: false };
     case 'id':
-      return ok(nodeWork, find(node.args) ?? scalar);
+      return { work: nodeWork, size: find(node.args) ?? scalar, fails: false };
     case '.':
     case '.?':
-      return member(node.args[0], ok(0, sizeOf(node.args[1])), find);
+      return member(node.args[0], { work: 0, size: sizeOf(node.args[1]) }, find);
     case '[]':
     case '[?]':
       return member(node.args[0], estimateCost(node.args[1], find), find);
@@ -61,20 +61,26 @@ export function estimateCost(node: ASTNode, find: FindSize): Estimate {
       const operand = estimateCost(node.args, find);
       return { work: nodeWork + typingWork(operand.size) + operand.work, size: scalar, fails: true };
     }
-    default:
-      return binary(node.op, node.args, find);
+    default: {
+      const [left, right] = [estimateCost(node.args[0], find), estimateCost(node.args[1], find)];
+      const operator = operatorWork[node.op];
+      if (!operator) return { work: Number.POSITIVE_INFINITY, size: scalar, fails: true };
+      // Any two values can be compared; other operators want the right kinds.
+      const fails = left.fails || right.fails || (node.op !== '==' && node.op !== '!=');
+      const typing = nodeWork + typingWork(left.size) + typingWork(right.size);
+      const work = typing + left.work + right.work + operator(left.size, right.size);
+      return { work, size: node.op === '+' ? sum(left.size, right.size) : scalar, fails };
+    }
   }
 }
 
-const ok = (work: number, size: Size): Estimate => ({ work, size, fails: false });
-
-function member(of: ASTNode, key: Estimate, find: FindSize): Estimate {
+function member(of: ASTNode, key: Cost, find: FindSize): Estimate {
   const object = estimateCost(of, find);
   const work = nodeWork + 4 + key.size.chars / 8 + object.work + key.work;
   const named = typeof key.size.value === 'string' ? object.size.members?.[key.size.value] : undefined;
-  if (named) return ok(work, named);
+  if (named) return { work, size: named, fails: false };
   const known = knownMember(object.size.value, key.size.value);
-  if (known !== undefined) return ok(work, sizeOf(known));
+  if (known !== undefined) return { work, size: sizeOf(known), fails: false };
   return { work, size: object.size.part ?? scalar, fails: true };
 }
 
@@ -173,15 +179,6 @@ function logical(args: readonly [ASTNode, ASTNode], chars: number, find: FindSiz
   return { work: nodeWork + left.work + right.work + survived, size: scalar, fails: true };
 }
 
-function binary(operator: string, args: readonly [ASTNode, ASTNode], find: FindSize): Estimate {
-  const [left, right] = [estimateCost(args[0], find), estimateCost(args[1], find)];
-  const cost = operatorCosts[operator]?.(left.size, right.size);
-  if (!cost) return { work: Number.POSITIVE_INFINITY, size: scalar, fails: true };
-  // Any two values can be compared; other operators want the right kinds.
-  const fails = left.fails || right.fails || (operator !== '==' && operator !== '!=');
-  return { work: nodeWork + left.work + right.work + cost.work, size: cost.size, fails };
-}
-
 /** Visiting one node of the syntax tree. */
 export const nodeWork = 6;
 /** Walking one element of a list, beside what is computed for it. */
@@ -209,13 +206,8 @@ function membershipWork(value: Size, among: Size): number {
   return 10 * among.items + 20 * Math.min(among.items * value.nodes, among.nodes) + texts + keys;
 }
 
-const compared = (work: (a: Size, b: Size) => number) => (a: Size, b: Size) => ({
-  work: typingWork(a) + typingWork(b) + work(a, b),
-  size: scalar,
-});
-const equality = compared(equalityWork);
-const order = compared((a, b) => Math.min(a.text, b.text) / 8);
-const arithmetic = compared(() => 4);
+const orderWork = (a: Size, b: Size) => Math.min(a.text, b.text) / 8;
+const arithmeticWork = () => 4;
 
 /** The maximum length of a value in a text. A value of unknown type may be a number. */
 function charsInText({ value, chars }: Size): number {
@@ -230,24 +222,21 @@ function sum(a: Size, b: Size): Size {
   return { ...size, chars: size.chars + written, text: size.text + written };
 }
 
-/** The cost of a binary operator without its operands. */
-export const operatorCosts: Readonly<Record<string, (a: Size, b: Size) => Cost>> = {
-  '==': equality,
-  '!=': equality,
-  in: compared(membershipWork),
-  '<': order,
-  '<=': order,
-  '>': order,
-  '>=': order,
-  '-': arithmetic,
-  '*': arithmetic,
-  '/': arithmetic,
-  '%': arithmetic,
+/** The work of a binary operator, beside its operands and finding their types. */
+export const operatorWork: Readonly<Record<string, (a: Size, b: Size) => number>> = {
+  '==': equalityWork,
+  '!=': equalityWork,
+  in: membershipWork,
+  '<': orderWork,
+  '<=': orderWork,
+  '>': orderWork,
+  '>=': orderWork,
+  '-': arithmeticWork,
+  '*': arithmeticWork,
+  '/': arithmeticWork,
+  '%': arithmeticWork,
   // Texts are copied when they are next read.
-  '+': (a, b) => {
-    const size = sum(a, b);
-    return { work: typingWork(a) + typingWork(b) + 6 * size.items + size.chars / 4, size };
-  },
+  '+': (a, b) => 6 * (a.items + b.items) + sum(a, b).chars / 4,
 };
 
 /** The possible sizes of `a ? b : c`. */

@@ -26,24 +26,20 @@ export const boundedChars = bounds.chars;
 /** Keys that other people's code takes for the object's own class: dropped, wherever they come from. */
 const treacherousKeys = new Set(['__proto__', 'constructor']);
 
-interface Budget {
-  nodes: number;
-  chars: number;
-  readonly bounds: Bounds;
-}
-
 /**
  * Copies a value as plain JSON; what JSON has no word for (undefined, functions) becomes null.
+ * @param left the rest of a larger value's bounds, at its depth
  * @throws ExpressionError for what is too large, too deep, or not a value at all
  */
-export function boundedJson(value: unknown, within: Bounds = bounds): Json {
-  return copy(value, { nodes: within.nodes, chars: within.chars, bounds: within }, 0);
-}
-
-function copy(value: unknown, budget: Budget, depth: number): Json {
-  budget.nodes -= 1;
-  if (typeof value === 'string') budget.chars -= value.length;
-  if (budget.nodes < 0 || budget.chars < 0 || depth > budget.bounds.depth)
+export function boundedJson(
+  value: unknown,
+  within: Bounds = bounds,
+  left = { nodes: within.nodes, chars: within.chars },
+  depth = 0,
+): Json {
+  left.nodes -= 1;
+  if (typeof value === 'string') left.chars -= value.length;
+  if (left.nodes < 0 || left.chars < 0 || depth > within.depth)
     throw new ExpressionError('a value is too large');
   if (typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
@@ -51,8 +47,8 @@ function copy(value: unknown, budget: Budget, depth: number): Json {
   if (typeof value !== 'object' || value === null) return null;
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value)) {
-    if (value.length > budget.bounds.listLength) throw new ExpressionError('a list is too long');
-    return value.map((item) => copy(item, budget, depth + 1));
+    if (value.length > within.listLength) throw new ExpressionError('a list is too long');
+    return value.map((item) => boundedJson(item, within, left, depth + 1));
   }
   const prototype = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null)
@@ -61,8 +57,8 @@ function copy(value: unknown, budget: Budget, depth: number): Json {
   const copied: Record<string, Json> = {};
   for (const key of Object.keys(value)) {
     if (treacherousKeys.has(key)) continue;
-    budget.chars -= key.length;
-    copied[key] = copy(Reflect.get(value, key), budget, depth + 1);
+    left.chars -= key.length;
+    copied[key] = boundedJson(Reflect.get(value, key), within, left, depth + 1);
   }
   return copied;
 }
@@ -185,19 +181,4 @@ export function childrenOf(args: unknown): LibraryNode[] {
   return typeof args === 'object' && args !== null && 'op' in args && 'args' in args
     ? [args as unknown as LibraryNode]
     : [];
-}
-
-/** The nodes of an expression, each before those below it. */
-export function nodesOf(root: unknown): LibraryNode[] {
-  const nodes: LibraryNode[] = [];
-  const open = [root];
-  for (let part = open.pop(); part !== undefined; part = open.pop()) {
-    if (Array.isArray(part)) open.push(...part);
-    else if (typeof part === 'object' && part !== null && 'op' in part && 'args' in part) {
-      const node = part as LibraryNode;
-      nodes.push(node);
-      open.push(node.args);
-    }
-  }
-  return nodes;
 }

@@ -9,7 +9,6 @@ import {
   boundedNodes,
   childrenOf,
   type LibraryNode,
-  nodesOf,
   nowIn,
 } from './expression-values.ts';
 import { costsOfCalls, flowFunctions } from './functions.ts';
@@ -68,7 +67,7 @@ export function environment(): Environment {
   }
   created.registerOperator('double % double', arithmetic['%']);
   created.registerOperator('int == double', (a: bigint, b: number) => Number(a) === b);
-  for (const [signature, handler] of operatorOverloads) created.registerOperator(signature, handler);
+  for (const [signature, handler] of operatorOverloads()) created.registerOperator(signature, handler);
   // A language may be whatever a page has sent: what is none is as if there were none.
   for (const { signature, run } of flowFunctions)
     created.registerFunction(signature.replace(/^(format(?:Date)?\(.*), string\)/, '$1, dyn)'), run);
@@ -309,7 +308,13 @@ function parse(expression: string, mode: 'lenient' | 'strict' = 'lenient'): Pars
     throw new ExpressionError(`${said.message} in ${JSON.stringify(expression)}`, said);
   }
   const names = new Set<string>();
-  for (const node of nodesOf(run.ast)) {
+  // Each node before those below it.
+  const open: unknown[] = [run.ast];
+  for (let part = open.pop(); part !== undefined; part = open.pop()) {
+    if (Array.isArray(part)) open.push(...part);
+    if (typeof part !== 'object' || part === null || !('op' in part && 'args' in part)) continue;
+    const node = part as LibraryNode;
+    open.push(node.args);
     if (node.op === 'id') names.add(String(node.args));
     if (node.op === 'rcall') refuseUncounted(node);
     if (mode === 'lenient') makeNullSafe(node);

@@ -4,20 +4,12 @@ import { limits } from '../contract/limits.ts';
 import type { Found, RecordedStep } from '../domain/conversation.ts';
 import { type Begun, beginTurn, enterCall, findFlow, leave, leaveStep, takenPath } from './begin-turn.ts';
 import { ExpressionError, FlowEngineError } from './errors.ts';
-import type { FlowState, ProcessInbound, TurnDeps, TurnResult } from './interfaces.ts';
+import type { FlowState, ProcessInbound, TurnDeps } from './interfaces.ts';
 import { WorkBudget } from './size.ts';
 import { TurnStepContext } from './step-context.ts';
 import { runStep } from './steps/kinds.ts';
 import type { Assigned, StepContext, StepOutcome, Suspended } from './steps/step.ts';
-import {
-  findStep,
-  llmMessageOf,
-  readsHistory,
-  type Turn,
-  transition,
-  withHistory,
-  withoutWaiting,
-} from './transition.ts';
+import { findStep, llmMessageOf, readsHistory, type Turn, transition, withHistory } from './transition.ts';
 
 /** The steps that a turn may run after an error beyond its limit of 100: enough for an apology. */
 const stepsToRecover = 10;
@@ -52,25 +44,6 @@ export const processInbound: ProcessInbound = async (message, deps) => {
   } catch (error) {
     turn = await recover(run, turn, error, savedState(run, turn));
   }
-  return await runSteps(run, turn);
-};
-
-const isResumed = ({ messageId }: CanonicalMessage, { progress }: FlowState) =>
-  progress?.messageId === messageId;
-
-interface Run {
-  readonly message: CanonicalMessage;
-  readonly deps: TurnDeps;
-  /** What is left of the turn's budget for expressions. */
-  readonly work: WorkBudget;
-  /** The flow of the last step: most turns stay in one. */
-  flow: FlowDefinition;
-  /** The error that led to the flow's `onError`. */
-  recovered: FlowEngineError | null;
-}
-
-async function runSteps(run: Run, begun: Turn): Promise<TurnResult> {
-  let turn = begun;
   while (!turn.resting) {
     const saved = savedState(run, turn);
     try {
@@ -90,6 +63,20 @@ async function runSteps(run: Run, begun: Turn): Promise<TurnResult> {
     !readsHistory(isOf(run.flow, turn.state) ? run.flow : await flowOf(run, turn.state));
   const state = isIdle ? { ...turn.state, history: [] } : turn.state;
   return { outcome: 'ended', state, effects: turn.effects, ...(recovered && { recovered }) };
+};
+
+const isResumed = ({ messageId }: CanonicalMessage, { progress }: FlowState) =>
+  progress?.messageId === messageId;
+
+interface Run {
+  readonly message: CanonicalMessage;
+  readonly deps: TurnDeps;
+  /** What is left of the turn's budget for expressions. */
+  readonly work: WorkBudget;
+  /** The flow of the last step: most turns stay in one. */
+  flow: FlowDefinition;
+  /** The error that led to the flow's `onError`. */
+  recovered: FlowEngineError | null;
 }
 
 function savedState(
@@ -238,7 +225,7 @@ async function recover(run: Run, turn: Turn, error: unknown, saved: FlowState): 
   }
   run.recovered = raised;
   const { code, message, stepId = null } = raised;
-  const state = withoutWaiting(caught.state);
+  const { offered: _, asked: __, wake: ___, ...state } = caught.state;
   return {
     ...turn,
     recovering: true,

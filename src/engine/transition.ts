@@ -31,7 +31,8 @@ export function transition(
   for (const effect of replies)
     if (effect.kind === 'reply')
       history = withHistory(history, { role: 'assistant', text: effect.reply.text });
-  const state = withoutWaiting(turn.state);
+  // What a question or a wait stores is deleted when it ends.
+  const { offered: _, asked: __, wake: ___, ...state } = turn.state;
   const effects = replies.length === 0 ? turn.effects : [...turn.effects, ...replies];
   if (!fitsItem(effects))
     throw new FlowEngineError('state_too_large', 'the replies of one turn are too long');
@@ -79,13 +80,6 @@ export function transition(
         effects: [...effects, { kind: 'flow-completed', flow: state.flow, outcome: 'completed' }],
       };
   }
-}
-
-/** What a question or a wait stores is deleted when it ends. */
-export function withoutWaiting(state: FlowState): FlowState {
-  if (state.offered === undefined && state.asked === undefined && state.wake === undefined) return state;
-  const { offered: _, asked: __, wake: ___, ...rest } = state;
-  return rest;
 }
 
 const maxMessages = 20;

@@ -1,7 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod/mini';
-import { headers } from '../contract/headers.ts';
 import { faultsOf, inWords } from '../contract/in-words.ts';
 import { limits } from '../contract/limits.ts';
 import { parseExactJson, unfitIn } from '../contract/text-identity.ts';
@@ -37,16 +35,6 @@ export function requestOf(event: APIGatewayProxyEventV2): HttpRequest {
   };
 }
 
-const correlationBytes = 18;
-
-/** The caller's own correlation id if it is well-formed, else a new one. @see design 2.6 */
-export function correlationIdOf(request: HttpRequest): string {
-  const given = request.headers[headers.correlationId];
-  return given !== undefined && /^[A-Za-z0-9._:-]{1,128}$/.test(given)
-    ? given
-    : randomBytes(correlationBytes).toString('base64url');
-}
-
 /** @throws `invalid_parameter` for an unknown or malformed parameter */
 export function readQuery<Schema extends z.ZodMiniType>(
   { query }: Pick<HttpRequest, 'query'>,
@@ -68,33 +56,26 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  */
 export function readJsonBody(request: HttpRequest, limitBytes: number): unknown {
   if (request.rawBody.length > limitBytes) throw bodyTooLarge(limitBytes);
-  if (!isJson(request.headers['content-type'])) throw unsupportedMediaType();
+  const [type = '', ...parameters] = (request.headers['content-type'] ?? '').toLowerCase().split(';');
+  if (!/^application\/([a-z0-9.-]+\+)?json$/.test(type.trim())) throw unsupportedMediaType();
+  const charset = parameters.find((parameter) => parameter.trim().startsWith('charset='));
+  if (charset !== undefined && !/^charset="?utf-8"?$/.test(charset.trim())) throw unsupportedMediaType();
   const { 'content-encoding': encoding = 'identity' } = request.headers;
   if (encoding.trim().toLowerCase() !== 'identity')
     throw unsupportedMediaType('the body must not be compressed');
-  const body = parse(request.rawBody);
-  const unfit = unfitIn(body, limits.bodyDepth);
-  if (unfit) throw invalidBody(`the body ${unfit}`);
-  return body;
-}
-
-function isJson(contentType: string | undefined): boolean {
-  const [type = '', ...parameters] = (contentType ?? '').toLowerCase().split(';');
-  if (!/^application\/([a-z0-9.-]+\+)?json$/.test(type.trim())) return false;
-  const charset = parameters.find((parameter) => parameter.trim().startsWith('charset='));
-  return charset === undefined || /^charset="?utf-8"?$/.test(charset.trim());
-}
-
-function parse(bytes: Uint8Array): unknown {
   let text: string;
   try {
-    text = utf8.decode(bytes);
+    text = utf8.decode(request.rawBody);
   } catch {
     throw invalidBody('the body is not UTF-8');
   }
+  let body: unknown;
   try {
-    return parseExactJson(text);
+    body = parseExactJson(text);
   } catch {
     throw invalidBody('the body is not JSON');
   }
+  const unfit = unfitIn(body, limits.bodyDepth);
+  if (unfit) throw invalidBody(`the body ${unfit}`);
+  return body;
 }

@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import type { KnownCaller } from '../channels/webchat-http/verify.ts';
 import { headers, securityHeaders } from '../contract/headers.ts';
-import { correlationIdOf, type HttpRequest, requestOf } from '../http/request.ts';
+import { type HttpRequest, requestOf } from '../http/request.ts';
 import { corsHeaders, type HttpResult, problemResult } from '../http/write-result.ts';
 
 /** A request, and what becomes known of it while it is served. */
@@ -32,6 +33,8 @@ export type HttpMiddleware<More = object> = MiddlewareObj<
   HttpContext & More
 >;
 
+const correlationBytes = 18;
+
 /**
  * Parses the request, and adds the correlation ID and security headers to every response.
  * @param standard default headers of each response
@@ -59,9 +62,11 @@ export function httpExchange(
   return {
     before: (given) => {
       const request = requestOf(given.event);
+      const sent = request.headers[headers.correlationId] ?? '';
+      const isWellFormed = /^[A-Za-z0-9._:-]{1,128}$/.test(sent);
       const exchange: HttpExchange = {
         request,
-        correlationId: correlationIdOf(request),
+        correlationId: isWellFormed ? sent : randomBytes(correlationBytes).toString('base64url'),
         receivedAtMs: nowMs(),
         operation: 'unknown',
         fields: {},

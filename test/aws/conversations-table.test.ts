@@ -1,6 +1,6 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { ConversationsTable, keyOf } from '../../src/aws/conversations-table.ts';
+import { ConversationsTable, pkOf } from '../../src/aws/conversations-table.ts';
 import { limits } from '../../src/contract/limits.ts';
 import { tables } from '../../src/contract/tables.ts';
 import { newConversation } from '../../src/domain/conversation.ts';
@@ -34,7 +34,7 @@ describe('a conversation', () => {
   it('is kept as long as its log, and some days more, from the last activity', async () => {
     await table().save({ ...versioned(1), lastActivityMs: Date.parse('2025-03-01T12:00:00.500Z') });
     const TableName = fresh.prefix + tables.conversations.name;
-    const asked = new GetCommand({ TableName, Key: keyOf(begun) });
+    const asked = new GetCommand({ TableName, Key: { pk: pkOf(begun) } });
     const { Item = {} } = await fresh.clients.dynamodb.send(asked);
     const days = 30 + limits.conversationGraceDays;
     expect(Item.expiresAt).toBe(Date.parse('2025-03-01T12:00:01Z') / 1000 + days * 24 * 60 * 60);

@@ -9,7 +9,7 @@ import {
 import { mockClient } from 'aws-sdk-client-mock';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { KeyedTable, packJson, putOf, readItems, unpackJson, writeAll } from '../../src/aws/items.ts';
+import { KeyedTable, packJson, readItems, unpackJson, writeAll } from '../../src/aws/items.ts';
 import { TemporarilyUnavailableError } from '../../src/domain/errors.ts';
 
 it('packs JSON values so that they are read unchanged, short or long', () => {
@@ -92,8 +92,11 @@ describe('responses that the embedded DynamoDB never gives', () => {
   it('unprocessed items are written again, and no others', async () => {
     const left = { t: [{ PutRequest: { Item: { pk: 'b' } } }] };
     sdk.on(BatchWriteCommand).resolvesOnce({ UnprocessedItems: left }).resolves({});
-    await writeAll(client, [putOf('t', { pk: 'a' }), putOf('t', { pk: 'b' })]);
+    await writeAll(client, [
+      { table: 't', put: { pk: 'a' } },
+      { table: 't', put: { pk: 'b' } },
+    ]);
     const asked = sdk.commandCalls(BatchWriteCommand).map(({ args: [{ input }] }) => input.RequestItems);
-    expect(asked).toEqual([{ t: [putOf('t', { pk: 'a' }).request, ...left.t] }, left]);
+    expect(asked).toEqual([{ t: [{ PutRequest: { Item: { pk: 'a' } } }, ...left.t] }, left]);
   });
 });

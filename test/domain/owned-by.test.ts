@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TurnRecord } from '../../src/contract/queue-records.ts';
 import { type Conversation, newConversation } from '../../src/domain/conversation.ts';
-import { ownedBy } from '../../src/domain/conversation-after.ts';
+import { conversationOf } from '../../src/domain/conversation-after.ts';
 
 const record = (
   sessionId: string,
@@ -36,18 +36,18 @@ const stored = (sessionId: string): Conversation<null> => ({
 
 describe('the owner of a conversation, as a turn begins', () => {
   it('is the visitor who claims it', () => {
-    expect(ownedBy(stored('hash-of-session'), person)).toMatchObject({
+    expect(conversationOf(stored('hash-of-session'), person, 0)).toMatchObject({
       sessionId: 'hash-of-person',
       userId: 'customer-1',
     });
   });
 
   it('stays the visitor when a waiting message is processed', () => {
-    expect(ownedBy(stored('hash-of-person'), visitor).sessionId).toBe('hash-of-person');
+    expect(conversationOf(stored('hash-of-person'), visitor, 0).sessionId).toBe('hash-of-person');
   });
 
   it('is no longer a plain session where the previous release stored one', () => {
-    expect(ownedBy(stored('7d3f0c9a-8f5e-4c39-b1f4-2f6b8f0f5a10'), visitor).sessionId).toBe(
+    expect(conversationOf(stored('7d3f0c9a-8f5e-4c39-b1f4-2f6b8f0f5a10'), visitor, 0).sessionId).toBe(
       'hash-of-session',
     );
   });

@@ -3,7 +3,7 @@ import {
   errorWork,
   iterationWork,
   nodeWork,
-  operatorCosts,
+  operatorWork,
   typingWork,
 } from '../../src/engine/estimate-cost.ts';
 import { boundedChars, boundedNodes } from '../../src/engine/expression-values.ts';
@@ -122,9 +122,14 @@ class Meter {
       case 'rcall':
         return workOfCall(node.args[0], sizes, all);
       default:
-        return nodeWork + ((all && operatorCosts[node.op]?.(...pair(sizes)).work) || 0);
+        return nodeWork + (all ? workOfOperator(node.op, pair(sizes)) : 0);
     }
   }
+}
+
+function workOfOperator(operator: string, [left, right]: readonly [Size, Size]): number {
+  const own = operatorWork[operator]?.(left, right);
+  return own === undefined ? 0 : typingWork(left) + typingWork(right) + own;
 }
 
 function workOfCall(name: string, sizes: readonly Size[], all: boolean): number {

@@ -80,7 +80,11 @@ export async function verify(
   known.tenantId = tenantIdOf(form, request);
   const tenant = await findActiveTenant(ports, known.tenantId);
   known.tenant = tenant;
-  const widget = await findWidget(ports, tenant, widgetIdOf(form, request));
+  const widgetId = request.headers[headers.widgetId];
+  if (form === 'b' && !widgetId)
+    throw invalidHeader(`the header ${headers.widgetId} is missing`, 'missing_header');
+  // Form A may leave it to the tenant's default.
+  const widget = await findWidget(ports, tenant, widgetId);
   const cacheVersion = ports.directory.cacheVersionOf(tenant.id);
   const caller = { tenant, widget };
   known.widget = widget;
@@ -141,17 +145,6 @@ export function tenantIdOf(form: WebchatForm, request: WebchatRequest): string {
     throw invalidHeader(`${headers.tenantId} differs from the body's tenantId`);
   }
   return parsed.data.tenantId;
-}
-
-/**
- * The widget that the request names; undefined leaves it to the tenant's default.
- * @throws `invalid_header` when Form B has no widget header
- */
-export function widgetIdOf(form: WebchatForm, request: WebchatRequest): string | undefined {
-  const named = request.headers[headers.widgetId];
-  if (form === 'b' && !named)
-    throw invalidHeader(`the header ${headers.widgetId} is missing`, 'missing_header');
-  return named;
 }
 
 /** The session in the request, unverified and unparsed; empty if none. */

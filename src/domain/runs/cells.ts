@@ -73,18 +73,16 @@ export function middleOf(bucket: number): number {
 
 /** With one duration more, in an item, where room is short. */
 export function withDuration(histogram: Histogram, ms: number): Histogram {
-  const counts = countsOf(histogram);
   const bucket = bucketOf(ms);
-  const isFull = counts.size >= keptBuckets && !counts.has(bucket);
-  const at = isFull ? nearest([...counts.keys()], bucket) : bucket;
-  counts.set(at, (counts.get(at) ?? 0) + 1);
-  return histogramOf(counts);
-}
-
-function nearest(buckets: readonly number[], wanted: number): number {
-  return buckets.reduce((best, bucket) =>
-    Math.abs(bucket - wanted) < Math.abs(best - wanted) ? bucket : best,
-  );
+  let at = 0;
+  while (at < histogram.length && Number(histogram[at]) < bucket) at += 2;
+  const isNew = histogram[at] !== bucket;
+  if (isNew && histogram.length < 2 * keptBuckets) return histogram.toSpliced(at, 0, bucket, 1);
+  // A full one counts it at the nearest bucket.
+  const before = bucket - Number(histogram[at - 2] ?? Number.NEGATIVE_INFINITY);
+  const behind = Number(histogram[at] ?? Number.POSITIVE_INFINITY) - bucket;
+  const counted = before <= behind ? at - 1 : at + 1;
+  return histogram.with(counted, Number(histogram[counted]) + 1);
 }
 
 /** The histogram of one duration. */

@@ -225,17 +225,13 @@ export function reachedFlows({ before, flows, begun }: ReachedSteps): readonly R
   const now: RunFlow[] = [];
   for (const [key, stepIds] of steps) {
     const flow = flows.get(key);
-    if (flow) now.push(reachedIn(flow, stepIds));
+    if (!flow) continue;
+    const bits = Buffer.alloc(Math.ceil(Object.keys(flow.steps).length / 8));
+    for (const [n, name] of Object.keys(flow.steps).sort().entries())
+      if (stepIds.has(name)) bits.writeUInt8(bits.readUInt8(n >> 3) | (1 << (n & 7)), n >> 3);
+    now.push({ id: flow.id, version: flow.version, steps: trimmed(bits) });
   }
   return withReached(before, now);
-}
-
-function reachedIn(flow: NamedSteps, stepIds: ReadonlySet<string>): RunFlow {
-  const names = Object.keys(flow.steps).sort();
-  const bits = Buffer.alloc(Math.ceil(names.length / 8));
-  for (const [n, name] of names.entries())
-    if (stepIds.has(name)) bits.writeUInt8(bits.readUInt8(n >> 3) | (1 << (n & 7)), n >> 3);
-  return { id: flow.id, version: flow.version, steps: trimmed(bits) };
 }
 
 /** The names of the steps that were reached. */
@@ -252,17 +248,14 @@ export function withReached(before: readonly RunFlow[], now: readonly RunFlow[])
   for (const flow of [...before, ...now]) {
     const key = `${flow.id}@${flow.version}`;
     const known = all.get(key);
-    if (known) all.set(key, { ...flow, steps: either(known.steps, flow.steps) });
-    else if (all.size < keptFlows) all.set(key, flow);
+    if (known) {
+      const [a, b] = [Buffer.from(known.steps, 'base64url'), Buffer.from(flow.steps, 'base64url')];
+      const both = Buffer.alloc(Math.max(a.length, b.length));
+      for (const n of both.keys()) both[n] = (a[n] ?? 0) | (b[n] ?? 0);
+      all.set(key, { ...flow, steps: trimmed(both) });
+    } else if (all.size < keptFlows) all.set(key, flow);
   }
   return [...all.values()];
-}
-
-function either(one: string, other: string): string {
-  const [a, b] = [Buffer.from(one, 'base64url'), Buffer.from(other, 'base64url')];
-  const [all, some] = a.length < b.length ? [b, a] : [a, b];
-  for (const [n, bits] of some.entries()) all[n] = (all[n] ?? 0) | bits;
-  return trimmed(all);
 }
 
 /** Removes trailing zeros. */

@@ -40,46 +40,39 @@ export function withRun<State extends Stated>(
   before: Conversation<State>,
   next: Conversation<State>,
   turn: CommittedTurn,
-  facts: RunFacts & Handoffs,
+  { reached, language, ...between }: RunFacts & Handoffs,
 ): Conversation<State> {
-  const run = runAfter(before, next, turn, facts);
-  if (!run) return next;
+  const known = runOf(before, next, turn);
+  if (!known) return next;
+  const { inbound, replies, notices, failed, committedAtMs } = turn;
+  let byBot = 0;
+  for (const { author } of replies) if (author === 'bot') byBot += 1;
+  const [visitor = 0, bot = 0, agent = 0] = known.said;
+  const takenMs = inbound && Math.max(0, committedAtMs - Date.parse(inbound.timestamp));
+  const { endedAtMs: _, outcome: __, ...going } = known;
+  const hasHandoffs = known.handoffs !== undefined || between.live !== null;
+  const handoffs = hasHandoffs ? handoffsAfter(known.handoffs ?? [], between, turn) : [];
+  const completed = notices.find((notice) => notice.kind === 'flow-completed');
+  const isOver = next.state?.status === 'completed';
+  const isOnlyTriage = known.outcome !== undefined && isTriage(turn);
+  const run: Run = isOnlyTriage
+    ? known
+    : {
+        ...going,
+        // One that was given up before its flow began has nothing else that would end it.
+        ...(isOver && { endedAtMs: committedAtMs, outcome: completed?.outcome ?? 'failed' }),
+        flows: [...(reached ? withReached(known.flows, reachedFlows(reached)) : known.flows)],
+        said: [visitor + (inbound ? 1 : 0), bot + byBot, agent + replies.length - byBot],
+        ...(known.firstReplyMs === undefined && takenMs !== null && byBot > 0 && { firstReplyMs: takenMs }),
+        turns: [...(takenMs === null ? known.turns : withDuration(known.turns, takenMs))],
+        ...(failed && { failedTurns: (known.failedTurns ?? 0) + 1 }),
+        ...(handoffs.length > 0 && { handoffs: [...handoffs] }),
+        ...(language !== undefined && { language }),
+      };
   const told = { ...turn, run: asOf(next, turn, run) };
   const outbox: CommittedTurn[] = [];
   for (const one of next.outbox) outbox.push(one === turn ? told : one);
   return { ...next, run, outbox };
-}
-
-/** Null for messages outside of a run: those of a system while no flow waits and no agent is requested. */
-function runAfter(
-  before: Conversation<Stated>,
-  next: Conversation<Stated>,
-  turn: CommittedTurn,
-  { reached, language, ...between }: RunFacts & Handoffs,
-): Run | null {
-  const run = runOf(before, next, turn);
-  if (!run || (run.outcome !== undefined && isTriage(turn))) return run;
-  const { inbound, replies, notices, failed, committedAtMs } = turn;
-  let byBot = 0;
-  for (const { author } of replies) if (author === 'bot') byBot += 1;
-  const [visitor = 0, bot = 0, agent = 0] = run.said;
-  const takenMs = inbound && Math.max(0, committedAtMs - Date.parse(inbound.timestamp));
-  const { endedAtMs: _, outcome: __, ...going } = run;
-  const handoffs = handoffsAfter(run.handoffs ?? [], between, turn);
-  const completed = notices.find((notice) => notice.kind === 'flow-completed');
-  const isOver = next.state?.status === 'completed';
-  return {
-    ...going,
-    // One that was given up before its flow began has nothing else that would end it.
-    ...(isOver && { endedAtMs: committedAtMs, outcome: completed?.outcome ?? 'failed' }),
-    flows: [...(reached ? withReached(run.flows, reachedFlows(reached)) : run.flows)],
-    said: [visitor + (inbound ? 1 : 0), bot + byBot, agent + replies.length - byBot],
-    ...(run.firstReplyMs === undefined && takenMs !== null && byBot > 0 && { firstReplyMs: takenMs }),
-    turns: [...(takenMs === null ? run.turns : withDuration(run.turns, takenMs))],
-    ...(failed && { failedTurns: (run.failedTurns ?? 0) + 1 }),
-    ...(handoffs.length > 0 && { handoffs: [...handoffs] }),
-    ...(language !== undefined && { language }),
-  };
 }
 
 /** Handoffs that one run keeps: the first ones. */
@@ -154,7 +147,7 @@ function goingOn(live: LiveHandoff, before: RunHandoff | undefined): RunHandoff 
   };
 }
 
-/** The run that a turn belongs to: the current one, or a new one. */
+/** The run that a turn belongs to: the current one, or a new one; null for a system's message while no flow waits and no agent is requested. */
 function runOf(before: Conversation<Stated>, next: Conversation<Stated>, turn: CommittedTurn): Run | null {
   const { run } = before;
   const reopens = turn.notices.some((notice) => notice.kind === 'handoff' && notice.asked?.reopened);

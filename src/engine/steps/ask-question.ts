@@ -1,23 +1,18 @@
 import type { StepOf } from '../../contract/flow.ts';
 import { escapeValues } from '../../contract/rich/escape-values.ts';
 import type { Text } from '../../contract/steps/parts.ts';
-import { answerInput } from '../../contract/vocabulary.ts';
+import { answerInput, type Choice } from '../../contract/vocabulary.ts';
 import { ExpressionError } from '../errors.ts';
 import { textOf } from '../expression-values.ts';
 import type { Json, OfferedChoice, Wake } from '../interfaces.ts';
 import { isWritten, type RuleValue } from '../keeps-rules.ts';
-import {
-  type Answer,
-  type Asked,
-  explainNoAnswer,
-  type NoAnswer,
-  noAnswer,
-  readAnswer,
-} from '../read-answer.ts';
+import { type Asked, explainNoAnswer, type NoAnswer, noAnswer, readAnswer } from '../read-answer.ts';
 import type { AnswerFault } from '../readers/explain.ts';
 import type { Visitor } from '../readers/locale.ts';
 import { type FilledText, languageOfText } from '../templates.ts';
 import { type RunStep, type StepContext, type StepOutcome, wakeAfter } from './step.ts';
+
+type Question = StepOf<'question'>;
 
 const defaultMaxAttempts = 3;
 
@@ -32,10 +27,7 @@ export const run: RunStep<'question'> = (step, context) =>
  * connection; keywords still work.
  * @throws ExpressionError
  */
-export function answerQuestion(
-  step: StepOf<'question'>,
-  context: StepContext,
-): StepOutcome | Promise<StepOutcome> {
+export async function answerQuestion(step: Question, context: StepContext): Promise<StepOutcome> {
   // The choices that were shown apply, not the ones that would be shown now: a number refers to the displayed
   // list.
   const choices = context.state.offered ?? offerChoices(step, context);
@@ -45,26 +37,7 @@ export function answerQuestion(
     typeof rule === 'number' || isWritten(rule) ? rule : context.evaluate(rule);
   const matches: Asked['matches'] = (pattern, text) => context.matches(pattern, text);
   const asked = { question: step, choices, visitor: () => visitorOf(context), bound, matches };
-  const answer = readAnswer(asked, context.message);
-  return answer instanceof Promise
-    ? answer.then((read) => goOn(step, read, choices, context))
-    : goOn(step, answer, choices, context);
-}
-
-const nowOf = ({ deps }: StepContext) => new Date(deps.clock.nowMs()).toISOString();
-
-function visitorOf(context: StepContext): Visitor {
-  const { language, message, deps } = context;
-  const { language: clientLanguage, phone } = message.user;
-  return { language, clientLanguage, phone, country: deps.country, today: String(context.now().date) };
-}
-
-function goOn(
-  step: StepOf<'question'>,
-  answer: Answer,
-  choices: readonly OfferedChoice[],
-  context: StepContext,
-): StepOutcome | Promise<StepOutcome> {
+  const answer = await readAnswer(asked, context.message);
   if (answer.ok) {
     const { measures: metric } = step;
     const { choice, value } = answer;
@@ -88,9 +61,17 @@ function goOn(
   return ask(step, step.retryText ?? step.text, own, attempts, context);
 }
 
+const nowOf = ({ deps }: StepContext) => new Date(deps.clock.nowMs()).toISOString();
+
+function visitorOf(context: StepContext): Visitor {
+  const { language, message, deps } = context;
+  const { language: clientLanguage, phone } = message.user;
+  return { language, clientLanguage, phone, country: deps.country, today: String(context.now().date) };
+}
+
 /** The author's own text wins; what the answer may mean is offered beside it, unless the question has choices. */
 async function askWithReason(
-  step: StepOf<'question'>,
+  step: Question,
   fault: AnswerFault,
   own: readonly OfferedChoice[],
   attempts: number,
@@ -108,7 +89,7 @@ async function askWithReason(
 
 /** The question that waits, once more, behind why the message does not answer it. */
 function askAgain(
-  step: StepOf<'question'>,
+  step: Question,
   choices: readonly OfferedChoice[],
   none: NoAnswer,
   context: StepContext,
@@ -124,20 +105,21 @@ function askAgain(
 }
 
 function ask(
-  step: StepOf<'question'>,
+  step: Question,
   text: Text,
   choices: readonly OfferedChoice[],
   attempts: number,
   context: StepContext,
   why?: string,
 ): Extract<StepOutcome, { kind: 'wait' }> {
-  const shown = choices.map(({ label, value }) => ({ label, value }));
+  const shown: Choice[] = [];
+  for (const { label, value } of choices) shown.push({ label, value });
   const words = context.renderMarked(text);
   const isWrittenSo = writtenChoices(step) !== null && (step.choices !== undefined || choices.length === 0);
   const send = context.reply(why === undefined ? words : below(why, words), {
     choices: shown,
     // A question for a file or a choice needs no keyboard.
-    input: step.measures ?? answerInput.options.find((type) => type === step.validate?.type),
+    input: step.measures ?? answerInput.safeParse(step.validate?.type).data,
   });
   const { state, message } = context;
   const reply = send.at(-1);
@@ -174,11 +156,7 @@ function silenceWake(
  * Runs when a question times out: sends the reminder, then takes `onSilence` the next time.
  * @throws ExpressionError
  */
-export function wakeQuestion(
-  step: StepOf<'question'>,
-  kind: Wake['kind'],
-  context: StepContext,
-): StepOutcome {
+export function wakeQuestion(step: Question, kind: Wake['kind'], context: StepContext): StepOutcome {
   const { onSilence, remindText, text } = step;
   if (kind === 'silence' && onSilence !== undefined)
     return { kind: 'next', next: onSilence, by: 'onSilence' };
@@ -189,7 +167,6 @@ export function wakeQuestion(
   return { ...rest, ...silenceWake(step, context) };
 }
 
-type Question = StepOf<'question'>;
 type ChoicesFrom = Exclude<NonNullable<Question['choices']>, readonly unknown[]>;
 
 /** More could neither be shown nor kept. */
@@ -203,10 +180,10 @@ function writtenChoices({ choices }: Question): readonly OfferedChoice[] | null 
   if (!Array.isArray(choices)) return null;
   const found = known.get(choices);
   if (found !== undefined) return found;
-  const written = choices.every(
-    ({ label, value }) => typeof label === 'string' && !label.includes('{{') && !value.includes('{{'),
-  );
-  const offered = written ? (choices as readonly OfferedChoice[]) : null;
+  let isWritten = true;
+  for (const { label, value } of choices)
+    isWritten &&= typeof label === 'string' && !label.includes('{{') && !value.includes('{{');
+  const offered = isWritten ? (choices as readonly OfferedChoice[]) : null;
   known.set(choices, offered);
   return offered;
 }
@@ -220,11 +197,14 @@ function offerChoices(question: Question, context: StepContext): readonly Offere
   if (written) return written;
   const { choices = [] } = question;
   if (!Array.isArray(choices)) return fromList(choices as ChoicesFrom, context);
-  return choices.map(({ label, value, next }) => ({
-    label: context.render(label),
-    value: context.render(value),
-    ...(next !== undefined && { next }),
-  }));
+  const offered: OfferedChoice[] = [];
+  for (const { label, value, next } of choices)
+    offered.push({
+      label: context.render(label),
+      value: context.render(value),
+      ...(next !== undefined && { next }),
+    });
+  return offered;
 }
 
 function fromList({ from, label, value, next }: ChoicesFrom, context: StepContext): OfferedChoice[] {

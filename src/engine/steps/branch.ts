@@ -1,5 +1,4 @@
 import { findExpressionProblems } from '../check-text.ts';
-import type { Json } from '../interfaces.ts';
 import {
   type AssignedBy,
   type CheckStep,
@@ -12,15 +11,15 @@ import {
 
 /** Goes where the first expression points that holds. */
 export const run: RunStep<'branch'> = ({ branches, otherwise }, context) => {
-  for (const [n, { when, next }] of branches.entries())
-    if (holds(context.evaluate(when))) return { kind: 'next', next, by: `branches.${n}.next` };
+  for (const [n, { when, next }] of branches.entries()) {
+    const value = context.evaluate(when);
+    // Null, false, 0, an empty text, list or object are false: `when: "name"` is true if there is a name.
+    const holds =
+      typeof value === 'object' && value !== null ? Object.keys(value).length > 0 : Boolean(value);
+    if (holds) return { kind: 'next', next, by: `branches.${n}.next` };
+  }
   return { kind: 'next', next: otherwise, by: 'otherwise' };
 };
-
-/** Null, false, 0, an empty text, list or object are false: `when: "name"` is true if there is a name. */
-function holds(value: Json): boolean {
-  return typeof value === 'object' && value !== null ? Object.keys(value).length > 0 : Boolean(value);
-}
 
 /** Returns the problems of conditions. */
 export const check: CheckStep<'branch'> = ({ branches }, path, { types }) =>

@@ -18,7 +18,7 @@ import { replyIdsAfter } from '../../engine/step-context.ts';
 import { checkDraft, findCalled } from '../admin/flows/check-draft.ts';
 import { draftContentOf } from '../admin/flows/flow-records.ts';
 import { deriveId, fingerprintOf, hashOf, randomId } from '../derive-id.ts';
-import { loggedReply } from '../turn/logged-reply.ts';
+import { loggedReply } from '../turn/committed-turn.ts';
 import { type FoundTestLink, findTestLink, type TestChatPorts } from './find-test-link.ts';
 import { playTestTurn, type TestReply } from './play-test-turn.ts';
 import type { TestSession, TestTurn, TriedFlow } from './test-session.ts';

@@ -9,7 +9,6 @@ import { leastIdAt } from '../../domain/message-ids.ts';
 import type { ReachedSteps } from '../../domain/runs/count-run.ts';
 import {
   isAcknowledged,
-  mustKeepAnswers,
   rememberedId,
   standingAnswers,
   turnsInLogOnly,
@@ -63,17 +62,20 @@ export async function commitTurn(
   const change = (noted: Stored) => {
     const stored = noted === current ? current : withoutLost(noted, record.turnId, place);
     const { turn, state } = endOn(stored);
-    keepPromises(current, stored, turn);
+    if (stored !== current) keepPromises(current, stored, turn);
     const pending: CommittedTurn[] = [];
     for (const other of stored.outbox)
       if (!gateway.settled.has(other.turnId) && !earlier.includes(other.turnId)) pending.push(other);
     const before = { ...withVisitor(stored, record), answersInLog };
     const after = keptState(state);
+    // A turn that was resumed much later is far back in the log.
+    const first = turn.inbound ?? turn.replies[0];
+    const isLoggedNow = first !== undefined && first.id >= leastIdAt(turn.committedAtMs - freshMs);
     // An acknowledged one has been promised apart from the log.
     const leavesAnswer =
       mayLeave &&
       turn.claim !== undefined &&
-      isLoggedNow(turn) &&
+      isLoggedNow &&
       standingAnswers(before, turn.committedAtMs) !== 'apart' &&
       !isAcknowledged(stored, turn.turnId);
     const { language } = record.message.user;
@@ -104,12 +106,22 @@ const slackMs = 60_000;
 const withinMs = 700;
 
 /**
+ * The number of a conversation's remembered turns whose response may be in the log only: fewer, so that a response is written long before its
+ * turn is forgotten.
+ */
+const mostInLog = 15;
+/** A failed attempt is repeated after this many turns. */
+const triedEvery = 5;
+
+/**
  * The conversation with room for another turn: before it forgets one whose answer is in the log alone, all such answers
  * are written apart, and from then on each is written with its turn. When that can't be done now, it remembers more.
  * @see docs/decisions/answers-in-the-log.md
  */
 export async function withKeptAnswers(gateway: Ports, stored: Stored): Promise<Stored> {
-  if (!mustKeepAnswers(stored, gateway.nowMs())) return stored;
+  const standing = standingAnswers(stored, gateway.nowMs());
+  const isNear = standing !== 'apart' && standing >= mostInLog && (standing - mostInLog) % triedEvery === 0;
+  if (!isNear) return stored;
   try {
     const isKept = await gateway.deadlines.within(withinMs, () => keepAnswers(gateway, stored));
     return isKept ? { ...stored, answersInLog: 'apart' } : stored;
@@ -187,12 +199,6 @@ function isSameBase(one: Stored, other: Stored): boolean {
 }
 
 const asJson = (value: object): unknown => JSON.parse(JSON.stringify(value));
-
-/** Whether the log may have it under current IDs. A turn that was resumed much later is far back. */
-function isLoggedNow({ inbound, replies, committedAtMs }: CommittedTurn): boolean {
-  const first = inbound ?? replies[0];
-  return first !== undefined && first.id >= leastIdAt(committedAtMs - freshMs);
-}
 
 /**
  * A key may be used again after a day, and the answers to both are kept under it: the one before is settled first.

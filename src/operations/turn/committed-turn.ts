@@ -8,9 +8,8 @@ import { DedupConflict, TemporarilyUnavailableError } from '../../domain/errors.
 import { defaultQueue, type HeldByCenter, handoffOf, type Notice, queuesOf } from '../../domain/handoff.ts';
 import { leastIdAt } from '../../domain/message-ids.ts';
 import { latestUse, remembersTurn } from '../../domain/turn-memory.ts';
-import type { Effect, FlowState, TurnResult } from '../../engine/interfaces.ts';
+import type { Effect, FlowState, Reply, TurnResult } from '../../engine/interfaces.ts';
 import type { Gateway } from '../gateway.ts';
-import { loggedReply } from './logged-reply.ts';
 import { ownersTimeMs, type SettlePorts, settleTurns } from './settle-turn.ts';
 import { isStaleWake } from './wake-record.ts';
 
@@ -91,6 +90,23 @@ export function committedTurn(
     handoff: handoff && { ...handoff, ...shownOf(before, notices) },
     ...(wake && { wakeAtMs: wake.atMs }),
     ...(record.claim && { claim: record.claim }),
+  };
+}
+
+/** Converts a flow's reply to the message that the log has. @param seq its place in the conversation */
+export function loggedReply(reply: Reply, seq: number): LogMessage {
+  const { id, text, markdown, choices, attachments, cards, input, timestamp } = reply;
+  return {
+    id,
+    author: 'bot',
+    text,
+    ...(markdown !== undefined && { markdown }),
+    ...(choices && { choices: [...choices] }),
+    ...(attachments && { attachments: [...attachments] }),
+    ...(cards && { cards: [...cards] }),
+    ...(input && { input }),
+    timestamp,
+    seq,
   };
 }
 
@@ -205,7 +221,9 @@ export async function findCommitted(
   conversation: Stored,
   record: TurnRecord,
 ): Promise<{ readonly use: TurnRecord; readonly turn: CommittedTurn | null }> {
-  const use = await asNewUse(gateway, conversation, record);
+  const latest = latestUse(conversation, record.turnId);
+  if (latest === undefined || !record.claim) return { use: record, turn: null };
+  const use = await asNewUse(gateway, conversation, record, latest);
   if (!remembersTurn(conversation, use.turnId)) return { use, turn: null };
   return { use, turn: sameBody(await findTurn(gateway, conversation, use.turnId), record) };
 }
@@ -225,9 +243,8 @@ async function asNewUse(
   gateway: Pick<Gateway, 'turnLog' | 'nowMs'>,
   conversation: Stored,
   record: TurnRecord,
+  latest: string,
 ): Promise<TurnRecord> {
-  const latest = latestUse(conversation, record.turnId);
-  if (latest === undefined || !record.claim) return record;
   const forgottenBeforeMs = gateway.nowMs() - limits.idempotencyWindowMs;
   const isForgotten =
     conversation.lastActivityMs <= forgottenBeforeMs ||

@@ -36,7 +36,14 @@ import { hashOf } from '../derive-id.ts';
 import type { Gateway } from '../gateway.ts';
 import type { AgentPorts } from './change-as-agent.ts';
 import { commitTurn, saveOver, type TurnEnd } from './commit-turn.ts';
-import { committedBefore, committedTurn, handoffReceiversOf, isOver, lastReplyId } from './committed-turn.ts';
+import {
+  committedBefore,
+  committedTurn,
+  type HandoffReceivers,
+  handoffReceiversOf,
+  isOver,
+  lastReplyId,
+} from './committed-turn.ts';
 import { crossedEnd, returnToBotByKeyword } from './cross-handoff.ts';
 import { endIdle } from './end-run.ts';
 import { abandonTurn } from './give-up-turn.ts';
@@ -340,13 +347,13 @@ async function endOf(
   const { recovered } = result;
   if (recovered)
     gateway.log.error('the flow raised, and went on at its onError', recovered, logFields(record));
-  const asksHumans = result.effects.some(({ kind }) => kind === 'handoff');
-  const humans = asksHumans
-    ? handoffReceiversOf(await gateway.directory.findTenant(record.message.tenantId))
-    : undefined;
+  let humans: HandoffReceivers | undefined;
+  for (const { kind } of result.effects)
+    if (kind === 'handoff')
+      humans = handoffReceiversOf(await gateway.directory.findTenant(record.message.tenantId));
   return (stored) => {
     const placed = placeBehind(stored, messageId, result.effects);
-    const state = hearBeside(result.state, before, stored);
+    const state = stored === before ? result.state : hearBeside(result.state, before, stored);
     const turn = committedTurn(gateway, stored, record, placed.messageId, { ...result, ...placed }, humans);
     // Recorded responses go to the log with the turn. While turns say nothing and have no log entry, they
     // stay in the state.

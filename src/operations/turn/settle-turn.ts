@@ -236,7 +236,12 @@ export async function recordTurns(
   const logged: CommittedTurn[] = [];
   const kept: Promise<void>[] = [];
   for (const turn of turns) {
-    if (turn.inbound !== null || turn.replies.length > 0) logged.push(asLogged(turn));
+    // Without what is stored elsewhere: a failed record among the dead letters, the visitor's name in the
+    // conversation, the run's figures in the runs.
+    const { user: _, widgetId: __, side: ___, run, failed, ...own } = turn;
+    const { reason = '', attempts = 0 } = failed ?? {};
+    if (own.inbound !== null || own.replies.length > 0)
+      logged.push({ ...own, ...(run && { runId: run.id }), ...(failed && { failed: { reason, attempts } }) });
     if (turn.failed?.record) kept.push(deadLetters.keep(deadLetterOf(turn, turn.failed)));
   }
   await Promise.all([turnLog.record(logged, answers, { beside: turns, fed }), ...kept]);
@@ -327,17 +332,6 @@ export function createSettledTurns(nowMs: () => number): SettledTurns {
     },
     drop: (conversationId) => void unmarked.delete(conversationId),
   };
-}
-
-/**
- * The turn without what is stored elsewhere: a failed record among the dead letters, the visitor's name in the
- * conversation, the run's figures in the runs.
- */
-function asLogged({ user: _, widgetId: __, side: ___, run, ...turn }: CommittedTurn): CommittedTurn {
-  const logged = run ? { ...turn, runId: run.id } : turn;
-  if (!logged.failed) return logged;
-  const { reason, attempts } = logged.failed;
-  return { ...logged, failed: { reason, attempts } };
 }
 
 const attempts = 5;

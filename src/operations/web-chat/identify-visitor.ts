@@ -61,35 +61,28 @@ export async function identifyVisitor(
 ): Promise<Visitor> {
   const claims = await readClaims(gateway, { tenant, widget }, request);
   const keys = await gateway.idKeys();
-  const [currentKey, ...earlierKeys] = keys;
+  const [currentKey] = keys;
   const of = [tenant.id, widget.id] as const;
-  const by = (key: IdKey) => {
-    const session = deriveId(key, 'owner', ...of, sessionId);
-    return {
-      key,
-      session,
-      owner: claims ? deriveId(key, 'person-owner', ...of, claims.sub) : session,
-      conversationId: claims
-        ? deriveId(key, 'person', ...of, claims.sub)
-        : deriveId(key, 'session', ...of, sessionId),
-    };
-  };
-  let own = by(currentKey);
-  const sessions = [own.session];
-  const owners = [own.owner];
   const named = claims ? null : about.conversationId;
   const keyOfNamed = named === null ? null : keyOfId(keys, named);
-  for (const key of earlierKeys) {
-    const earlier = by(key);
-    sessions.push(earlier.session);
-    owners.push(earlier.owner);
-    // The key by which a conversation was begun before; reads only while there is more than one.
-    const begun = claims ? earlier.conversationId : about.beginsAt(key, earlier.conversationId);
-    const isBegun =
-      keyOfNamed === null && own.key === currentKey && begun !== null
-        ? (await gateway.conversations.find(tenant.id, begun)) !== null
-        : key === keyOfNamed;
-    if (isBegun) own = earlier;
+  const sessions: string[] = [];
+  const owners: string[] = [];
+  let own = { key: currentKey, session: '', owner: '', conversationId: '' };
+  for (const key of keys) {
+    const session = deriveId(key, 'owner', ...of, sessionId);
+    const owner = claims ? deriveId(key, 'person-owner', ...of, claims.sub) : session;
+    const conversationId = claims
+      ? deriveId(key, 'person', ...of, claims.sub)
+      : deriveId(key, 'session', ...of, sessionId);
+    sessions.push(session);
+    owners.push(owner);
+    let isOwn = key === currentKey || key === keyOfNamed;
+    if (keyOfNamed === null && !isOwn && own.key === currentKey) {
+      // The key by which a conversation was begun before; reads only while there is more than one.
+      const begun = claims ? conversationId : about.beginsAt(key, conversationId);
+      isOwn = begun !== null && (await gateway.conversations.find(tenant.id, begun)) !== null;
+    }
+    if (isOwn) own = { key, session, owner, conversationId };
   }
   const isTrusted = widget.signing_secret !== undefined || claims !== null;
   return { ...own, currentKey, sessions, owners, claims, isTrusted, plainSession: sessionId };
