@@ -248,7 +248,9 @@ function packOutbox({
     let isSame = turn.run !== undefined && present !== undefined;
     for (const name of Object.keys(runFields)) {
       if (!isSame) break;
-      isSame = JSON.stringify(own[name]) === JSON.stringify(Reflect.get(present ?? {}, name));
+      const other: unknown = Reflect.get(present ?? {}, name);
+      // A turn that was just made has the very fields of its conversation.
+      isSame = own[name] === other || JSON.stringify(own[name]) === JSON.stringify(other);
       delete own[name];
     }
     shared.push(isSame ? { ...turn, run: own } : turn);
