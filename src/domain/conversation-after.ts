@@ -41,7 +41,7 @@ export function withCommittedTurn<State extends Stated>(
 ): Conversation<State> {
   const begins = before.state === null || before.state.status === 'completed';
   const held = heldAfter(before, turn);
-  const told = withReturn(before, held, turn);
+  const told = held.handoff ? withReturn(before, held.handoff, turn) : turn;
   const next: Conversation<State> = {
     ...withMessages(before, turn),
     ...held,
@@ -61,9 +61,13 @@ export function withCommittedTurn<State extends Stated>(
 }
 
 /** A turn by which a snoozed conversation comes back also says so. */
-function withReturn(before: Conversation<Stated>, { handoff }: Held, turn: CommittedTurn): CommittedTurn {
+function withReturn(
+  before: Conversation<Stated>,
+  handoff: NonNullable<Held['handoff']>,
+  turn: CommittedTurn,
+): CommittedTurn {
   const { inbound, committedAtMs, notices } = turn;
-  if (!handoffOf(before)?.snooze || !handoff || !inbound) return turn;
+  if (!handoffOf(before)?.snooze || !inbound) return turn;
   const at = new Date(committedAtMs).toISOString();
   // One for each message: a repeated commit writes the same.
   const entry = { id: inbound.id, at, by: null, text: '', triage: { snoozedUntil: null } };

@@ -99,13 +99,12 @@ const isAround = (char: string, within: string | undefined) =>
   (char === '-' ? within === ' ' : /^[\p{P}~^]$/u.test(char) && !/^[%‰٪#&@*/\\]$/u.test(char));
 
 function bare(folded: string): string {
-  return unpunctuated(folded.replace(emoji, ' ')) || unpunctuated(folded);
-}
-
-function unpunctuated(text: string): string {
-  const chars = [...text];
-  let [from, to] = [0, chars.length];
-  while (from < to && isAround(chars[from] ?? '', chars[from + 1])) from += 1;
-  while (to > from && isAround(chars[to - 1] ?? '', chars[to - 2])) to -= 1;
-  return chars.slice(from, to).join('').replace(/ +/g, ' ');
+  for (const text of [folded.replace(emoji, ' '), folded]) {
+    const chars = [...text];
+    let [from, to] = [0, chars.length];
+    while (from < to && isAround(chars[from] ?? '', chars[from + 1])) from += 1;
+    while (to > from && isAround(chars[to - 1] ?? '', chars[to - 2])) to -= 1;
+    if (from < to) return chars.slice(from, to).join('').replace(/ +/g, ' ');
+  }
+  return '';
 }

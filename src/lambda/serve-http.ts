@@ -135,7 +135,7 @@ function routeOfHead(path: string): FoundRoute {
 /**
  * Returns the origin that may read the response: the widget's, once it is known; before that, one that any widget
  * allows may read the rejection. A widget must distinguish a blocked page from an outage, so the settings route
- * responds to any page. Undefined for requests that don't come from a browser.
+ * responds to any page. Undefined for requests that no widget's page sends.
  * @see design 13
  */
 async function readerOf(
@@ -143,7 +143,7 @@ async function readerOf(
   { request, caller }: HttpExchange,
   response: HttpResult | null,
 ): Promise<string | null | undefined> {
-  if (!isOfVisitor(request)) return undefined;
+  if (!request.path.startsWith('/v1/webchat/') || request.method === 'OPTIONS') return undefined;
   const { origin } = request.headers;
   if (origin === undefined) return null;
   const { statusCode = 500 } = response ?? {};
@@ -167,10 +167,6 @@ export async function knownOrigin(gateway: VisitorGateway, request: HttpRequest)
 
 /** Every open widget has a long-poll every 25 s; the access log suffices. */
 const withoutLine = new Set(['poll-conversation', 'read-widget-settings', 'webchat-preflight']);
-
-/** Whether a widget's page sends this request. */
-const isOfVisitor = ({ method, path }: HttpRequest) =>
-  path.startsWith('/v1/webchat/') && method !== 'OPTIONS';
 
 /**
  * Lets a page of an allowed origin read the answer, problems too; logs each request once, floods of refusals by the hundred,
@@ -199,9 +195,9 @@ function visitorAnswers(gateway: VisitorGateway): HttpMiddleware {
       const { request, operation, caller } = exchange;
       const { error, response } = refused;
       reportRefusal(gateway, refusals, exchange, { status: response?.statusCode ?? 500, error });
-      if (isOfVisitor(request)) await countRefusal(gateway, { ...request, operation, caller }, error);
-      endLine();
       const origin = await readerOf(gateway, exchange, response);
+      if (origin !== undefined) await countRefusal(gateway, { ...request, operation, caller }, error);
+      endLine();
       if (response && origin !== undefined)
         refused.response = { ...response, headers: { ...corsHeaders(origin), ...response.headers } };
     },
