@@ -70,11 +70,15 @@ const mustNotBeEmpty = 'must not be empty';
 
 /** The known word nearest to one that is not, if any is near enough to have been meant. */
 export function nearest(word: string, known: readonly string[]): string | undefined {
-  const [best] = known
-    .map((candidate) => ({ candidate, distance: distance(fold(word), fold(candidate)) }))
-    .filter(({ candidate, distance: far }) => far <= Math.floor(candidate.length / 3))
-    .sort((a, b) => a.distance - b.distance);
-  return best?.candidate;
+  const written = fold(word);
+  const near = known.flatMap((candidate) => {
+    const [meant, most] = [fold(candidate), Math.floor(candidate.length / 3)];
+    // Words of such different lengths are further apart, and a long one takes long to compare.
+    if (Math.abs(written.length - meant.length) > most) return [];
+    const edits = distance(written, meant);
+    return edits <= most ? [{ candidate, edits }] : [];
+  });
+  return near.sort((a, b) => a.edits - b.edits)[0]?.candidate;
 }
 
 /** `there is no "trigers" here; did you mean "triggers"?` */

@@ -215,6 +215,14 @@ describe('an unknown name', () => {
     else expect(fault.slice('steps.a.text: '.length)).toMatch(message);
   });
 
+  it('of any length is found quickly, beside many that are known', { timeout: 10_000 }, () => {
+    const variables = Object.fromEntries(Array.from({ length: 1_000 }, (_, n) => [`variable_${n}`, '']));
+    const unknown = { kind: 'message', text: `{{ ${'x'.repeat(3_900)} }}`, next: 'end' };
+    const steps = Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`s${n}`, unknown]));
+    const found = faults(flow(unknown, { variables, steps: { ...steps, a: unknown, end } }));
+    expect(found.filter((said) => said.includes('there is no variable'))).toHaveLength(61);
+  });
+
   it('is one in the answer of a service', () => {
     expect(faults(flow({ ...call, saveAs: { x: 'response.data.id' } }))).toEqual([
       'steps.a.saveAs.x: there is no "response.data"; it has status, body',
