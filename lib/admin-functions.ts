@@ -19,7 +19,8 @@ export const adminFunctions = {
       tables: {
         directory: ['BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query'],
         audit: ['PutItem', 'Query', 'UpdateItem'],
-        conversations: ['GetItem'],
+        contacts: ['BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'],
+        conversations: ['BatchGetItem', 'GetItem'],
         messages: ['Query'],
         // Requests with an idempotency key, and what became of replies.
         // And accounts whose replies wait, and files.
@@ -36,6 +37,7 @@ export const adminFunctions = {
         indexNames.byFlow,
         indexNames.byPlace,
         indexNames.byUser,
+        indexNames.contacts,
         // Since when visitors wait for an agent.
         indexNames.inbox,
       ],
@@ -79,13 +81,14 @@ export const adminFunctions = {
       tables: {
         directory: ['BatchGetItem', 'GetItem', 'Query'],
         audit: ['PutItem', 'UpdateItem'],
-        conversations: ['GetItem', 'PutItem'],
+        contacts: ['BatchGetItem', 'DeleteItem', 'GetItem'],
+        conversations: ['BatchGetItem', 'GetItem', 'PutItem'],
         messages: ['BatchWriteItem', 'Query'],
         dedup: ['BatchGetItem', 'BatchWriteItem', 'GetItem', 'PutItem'],
         deadLetters: ['DeleteItem', 'Query'],
         runs: ['PutItem', 'Query', 'UpdateItem'],
       },
-      queries: [indexNames.byVisitor, indexNames.waiting, indexNames.byUser],
+      queries: [indexNames.byVisitor, indexNames.waiting, indexNames.byUser, indexNames.contacts],
       objects: { incoming: ['DeleteObject'], clean: ['DeleteObject', 'GetObject'] },
       derivesIds: true,
     },

@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { DeleteCommand, type DynamoDBDocumentClient, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { runLimits } from '../contract/runs.ts';
 import { indexNames, tables } from '../contract/tables.ts';
 import type { ChannelName } from '../contract/vocabulary.ts';
 import { type ContactDetails, type Identity, identityName, knownAfter } from '../domain/contact.ts';
@@ -269,9 +268,6 @@ export class ContactsTable implements Contacts {
     return { listed: listOf(tenantId, shardOf(contactId)), seenAt };
   }
 }
-
-/** Partitions of a tenant's list. */
-export const contactPartitions = runLimits.runShards;
 
 /** The condition that no agent has changed a contact since. */
 function isAsRead({ edited }: Contact) {

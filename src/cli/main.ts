@@ -92,6 +92,7 @@ const flowLinks = () => import('./commands/flow-links.ts');
 const report = () => import('./commands/report.ts');
 const tenant = () => import('./commands/tenant.ts');
 const user = () => import('./commands/user.ts');
+const contact = () => import('./commands/contact.ts');
 const visitor = () => import('./commands/visitor.ts');
 
 /** `gateway GROUP COMMAND`, in the order in which help lists them. */
@@ -153,6 +154,15 @@ export const commandGroups: Readonly<Record<string, CommandGroup>> = {
   message: {
     about: 'what became of a message',
     commands: { why: async () => (await import('./commands/message-why.ts')).messageWhy },
+  },
+  contact: {
+    about: 'people across conversations',
+    commands: {
+      list: async () => (await contact()).contactList,
+      show: async () => (await contact()).contactShow,
+      export: async () => (await contact()).contactExport,
+      erase: async () => (await contact()).contactErase,
+    },
   },
   visitor: {
     about: "people's data",

@@ -14,6 +14,7 @@ const id = idOfAtMost(limits.identifierChars);
 const pathParameters: Readonly<Record<string, z.ZodMiniType<string>>> = {
   accountId: id,
   channel: id,
+  contactId: id,
   conversationId: id,
   fileId: id,
   flowId: id,

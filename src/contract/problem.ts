@@ -66,6 +66,7 @@ export const problemStatuses = {
   unknown_label: [422],
   too_many_labels: [409],
   text_too_long: [422],
+  contact_not_found: [404],
   text_not_found: [404],
   test_link_not_found: [404],
   test_limit_reached: [429, 403],
@@ -134,6 +135,8 @@ export const problemDetails = {
   message_not_found: 'the conversation has no message with this id',
   /** No agent has the conversation, and none was requested. */
   no_handoff: 'the conversation is not waiting for or assigned to an agent; take it over first',
+  /** Unknown, erased, merged or another tenant's: the caller can't tell which. */
+  contact_not_found: 'there is no contact with this id',
   /** Unknown, deleted or another tenant's: the caller can't tell which. */
   text_not_found: 'there is no saved reply with this id',
   /** Unknown, altered, expired, revoked or another tenant's: the caller can't tell which. */

@@ -11,12 +11,12 @@ export interface Identity {
 
 /** What may be known of a person. */
 export interface ContactDetails {
-  readonly name?: string;
-  readonly email?: string;
-  readonly phone?: string;
-  readonly language?: string;
-  readonly attributes?: Readonly<Record<string, string>>;
-  readonly labels?: readonly string[];
+  readonly name?: string | undefined;
+  readonly email?: string | undefined;
+  readonly phone?: string | undefined;
+  readonly language?: string | undefined;
+  readonly attributes?: Readonly<Record<string, string>> | undefined;
+  readonly labels?: readonly string[] | undefined;
 }
 
 /** Identifies an identity among all of a tenant. */

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { AuditTable } from '../aws/audit-table.ts';
 import { type AwsClients, createDynamodbClient, createSecretsClient } from '../aws/clients.ts';
 import { createLog } from '../aws/cloudwatch-log.ts';
+import { ContactsTable } from '../aws/contacts-table.ts';
 import { ConversationsTable } from '../aws/conversations-table.ts';
 import { DeadLettersTable } from '../aws/dead-letters.ts';
 import { DeliveriesTable } from '../aws/deliveries-table.ts';
@@ -24,7 +25,13 @@ import { limits } from '../contract/limits.ts';
 import { directoryKeys } from '../domain/directory-keys.ts';
 import { invalidParameter } from '../domain/errors.ts';
 import type { FlowState } from '../engine/interfaces.ts';
-import { erasePerson, exportPerson, type PersonPorts } from '../operations/admin/people/person.ts';
+import {
+  erasePerson,
+  erasePersonOfContact,
+  exportContact,
+  exportPerson,
+  type PersonPorts,
+} from '../operations/admin/people/person.ts';
 import type { ExportPlace } from '../operations/people/export-visitor.ts';
 import {
   type AdminFrame,
@@ -80,6 +87,7 @@ export function createAdminPeople(env: Environment, replace: PeopleReplacements 
     access: new UserAccessTable(dynamodb, prefix, nowMs),
     audit: new AuditTable(dynamodb, prefix),
     claims: new RequestClaimsTable(dynamodb, prefix, nowMs),
+    contacts: new ContactsTable(dynamodb, prefix, nowMs),
     conversations: new ConversationsTable<FlowState>(dynamodb, prefix),
     turnLog: new TurnLogTables(dynamodb, prefix, nowMs),
     deliveries: new DeliveriesTable(dynamodb, prefix, nowMs),
@@ -109,6 +117,11 @@ export function createAdminPeople(env: Environment, replace: PeopleReplacements 
 /** What the routes for visitor data use. */
 type PeopleRoutesPorts = AdminFrame & PersonPorts;
 type PeopleExchange = Exchange<PeopleRoutesPorts>;
+
+const contactNamed = (exchange: PeopleExchange) => ({
+  contactId: parameter(exchange, 'contactId'),
+  untilMs: exchange.admin.nowMs() + limits.peopleRequestMs,
+});
 
 const asked = (exchange: PeopleExchange) => ({
   channel: parameter(exchange, 'channel'),
@@ -141,6 +154,17 @@ const peopleRoutes: Readonly<Record<PeopleOperation, (exchange: PeopleExchange) 
   },
   'erase-person': async (exchange) => {
     const erased = await erasePerson(exchange.admin, exchange.caller, asked(exchange));
+    return { status: erased.done ? 200 : 202, body: erased };
+  },
+  'export-contact': async (exchange) => {
+    const query = await readListQuery(exchange, exportQuery);
+    const named = { ...contactNamed(exchange), from: placeOf(query.after) };
+    const { page, next } = await exportContact(exchange.admin, exchange.caller, named);
+    const cursor = next && JSON.stringify(next);
+    return { status: 200, body: { ...page, cursor: await opaqueCursor(exchange, query, cursor) } };
+  },
+  'erase-contact': async (exchange) => {
+    const erased = await erasePersonOfContact(exchange.admin, exchange.caller, contactNamed(exchange));
     return { status: erased.done ? 200 : 202, body: erased };
   },
 };

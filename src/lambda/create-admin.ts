@@ -3,6 +3,7 @@ import { AuditTable } from '../aws/audit-table.ts';
 import { ChannelHealthTable } from '../aws/center-links-table.ts';
 import { type AwsClients, createDynamodbClient, createSecretsClient } from '../aws/clients.ts';
 import { createLog } from '../aws/cloudwatch-log.ts';
+import { ContactsTable } from '../aws/contacts-table.ts';
 import { ConversationsTable } from '../aws/conversations-table.ts';
 import { DeliveriesTable } from '../aws/deliveries-table.ts';
 import { DeliveryCursorsTable } from '../aws/delivery-cursors-table.ts';
@@ -33,6 +34,12 @@ import {
   secretValue,
   testMessage,
 } from '../contract/admin/channels.ts';
+import {
+  contactConversationsQuery,
+  contactPatch,
+  contactsQuery,
+  newContact,
+} from '../contract/admin/contacts.ts';
 import { conversationsQuery } from '../contract/admin/conversations.ts';
 import { refusalsQuery } from '../contract/admin/refusals.ts';
 import { figuresQuery, labelsQuery, stepsQuery, versionsQuery } from '../contract/admin/reports.ts';
@@ -46,6 +53,13 @@ import { channelSecret } from '../operations/admin/channels/channel-secret.ts';
 import { listChannels, readChannel } from '../operations/admin/channels/read-channels.ts';
 import { deleteChannel, saveChannel } from '../operations/admin/channels/save-channel.ts';
 import { resumeChannel, sendTestMessage } from '../operations/admin/channels/send-test-message.ts';
+import {
+  changeContact,
+  createContact,
+  listContactConversations,
+  listContacts,
+  readContact,
+} from '../operations/admin/contacts/contacts.ts';
 import { deleteSecret, endOverlap, setSecret } from '../operations/admin/secrets/secrets.ts';
 import {
   listServiceKeys,
@@ -111,6 +125,36 @@ const serviceKeyRoutes = {
   'revoke-service-key': async (exchange) => {
     await revokeServiceKey(exchange.admin, exchange.caller, parameter(exchange, 'keyId'));
     return { status: 204 };
+  },
+} as const satisfies Readonly<Record<string, Serve>>;
+
+/** The handlers of the routes for contacts. @see design 15 */
+const contactRoutes = {
+  'list-contacts': async (exchange) => {
+    const query = await readListQuery(exchange, contactsQuery);
+    return pageReply(exchange, query, await listContacts(exchange.admin, exchange.caller, query));
+  },
+  'create-contact': async (exchange) => {
+    const body = readBody(exchange, newContact);
+    return { status: 201, ...(await createContact(exchange.admin, exchange.caller, body)) };
+  },
+  'read-contact': async (exchange) => ({
+    status: 200,
+    ...(await readContact(exchange.admin, exchange.caller, parameter(exchange, 'contactId'))),
+  }),
+  'change-contact': async (exchange) => {
+    const named = {
+      contactId: parameter(exchange, 'contactId'),
+      patch: readBody(exchange, contactPatch),
+      ...preconditionsOf(exchange),
+    };
+    return { status: 200, ...(await changeContact(exchange.admin, exchange.caller, named)) };
+  },
+  'list-contact-conversations': async (exchange) => {
+    const query = await readListQuery(exchange, contactConversationsQuery);
+    const contactId = parameter(exchange, 'contactId');
+    const page = await listContactConversations(exchange.admin, exchange.caller, contactId, query);
+    return pageReply(exchange, query, page);
   },
 } as const satisfies Readonly<Record<string, Serve>>;
 
@@ -237,6 +281,7 @@ const operations: Required<Pick<AdminOperations<Admin>, DirectoryOperation>> = {
   ...auditRoutes,
   ...serviceKeyRoutes,
   ...textRoutes,
+  ...contactRoutes,
 };
 
 const required = z.string().check(z.minLength(1));
@@ -296,6 +341,7 @@ function composeAdmin(settings: Settings, env: Environment, replace: AdminReplac
     http: guardedHttpClient({ allowedOrigins }),
     refusedAddress: (address) => refusedAddress(address, allowedOrigins),
     models: settings.LLM_MODELS.split(',').filter(Boolean),
+    contacts: new ContactsTable(dynamodb, TABLE_PREFIX, nowMs),
     conversations: new ConversationsTable<FlowState>(dynamodb, TABLE_PREFIX),
     files: new FilesTable(dynamodb, TABLE_PREFIX),
     addresses: new S3Addresses(env, settings.FILES_BUCKET, nowMs),

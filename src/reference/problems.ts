@@ -72,6 +72,7 @@ export const problemMeanings = {
   unknown_label: 'The tenant has no such label.',
   too_many_labels: 'The conversation would have too many labels.',
   text_too_long: 'The text is too long for the channel.',
+  contact_not_found: 'The contact doesn’t exist, was erased, or was merged into another one.',
   text_not_found: 'The saved reply doesn’t exist.',
   test_link_not_found: 'The test link doesn’t exist, has expired or was revoked.',
   test_limit_reached:

@@ -46,6 +46,7 @@ const always = ['internal_error', 'temporarily_unavailable'] as const;
 /** The problem for each path parameter that doesn't exist. */
 const notFound: Readonly<Record<string, ProblemCode>> = {
   accountId: 'channel_not_found',
+  contactId: 'contact_not_found',
   conversationId: 'conversation_not_found',
   fileId: 'file_not_found',
   flowId: 'flow_not_found',

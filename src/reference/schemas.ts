@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import * as audit from '../contract/admin/audit.ts';
 import * as channels from '../contract/admin/channels.ts';
+import * as contacts from '../contract/admin/contacts.ts';
 import * as conversations from '../contract/admin/conversations.ts';
 import * as drafts from '../contract/admin/drafts.ts';
 import * as flows from '../contract/admin/flows.ts';
@@ -30,6 +31,7 @@ const modules = [
   ...[
     audit,
     channels,
+    contacts,
     conversations,
     drafts,
     flows,

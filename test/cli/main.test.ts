@@ -7,6 +7,10 @@ import { temporaryDirectory } from '../support/temporary-directory.ts';
 
 const commands = [
   'completion',
+  'contact erase',
+  'contact export',
+  'contact list',
+  'contact show',
   'conversation list',
   'conversation restart',
   'conversation show',

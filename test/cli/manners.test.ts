@@ -50,6 +50,7 @@ describe('a command that visitors would notice', () => {
     ['dlq', 'redrive'],
     ['dlq', 'drop', 'x'],
     ['tenant', 'apply', 'examples/tenants/acme'],
+    ['contact', 'erase', 'x', '--tenant', 'acme'],
     ['visitor', 'erase', 'x', '--tenant', 'acme', '--channel', 'webchat'],
   ])('can be confirmed beforehand: %s %s', async (...args) => {
     expect((await runCli([...args, '--help'])).out).toContain('-y, --yes');

@@ -234,3 +234,22 @@ describe('conversation show', () => {
     expect(run).toMatchObject({ code: 1, out: '', err: expect.stringContaining('no conversation nothing') });
   });
 });
+
+describe('a contact', () => {
+  it('is listed, shown, exported and erased with its conversation', async () => {
+    await receive('4915130000009');
+    await stack.drain();
+    const of = ['--tenant', 'acme', '--json'] as const;
+    const listed = JSON.parse((await gateway('contact', 'list', ...of)).out);
+    const [found] = listed.filter(({ phone }: { phone: string }) => phone === '+4915130000009');
+    expect(found).toMatchObject({ channels: ['chatapp'], verified: true });
+    const shown = JSON.parse((await gateway('contact', 'show', found.id, ...of)).out);
+    expect(shown.identities).toContainEqual({ kind: 'phone', id: '4915130000009', place: null });
+    const exported = JSON.parse((await gateway('contact', 'export', found.id, ...of)).out);
+    expect(exported).toMatchObject({ contact: { id: found.id }, names: ['4915130000009'] });
+    expect(exported.conversations).toHaveLength(1);
+    const erased = JSON.parse((await gateway('contact', 'erase', found.id, ...of)).out);
+    expect(erased).toMatchObject({ contactId: found.id, conversations: 1, names: 1 });
+    expect((await gateway('contact', 'show', found.id, ...of)).code).not.toBe(0);
+  });
+});

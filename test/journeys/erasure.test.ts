@@ -1,5 +1,6 @@
 import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ContactsTable } from '../../src/aws/contacts-table.ts';
 import { DirectoryTableWriter } from '../../src/aws/directory-writer.ts';
 import { PersonalDataTables, TenantDataTables } from '../../src/aws/personal-data-tables.ts';
 import { createS3Client, S3Objects } from '../../src/aws/s3-objects.ts';
@@ -76,6 +77,7 @@ const peoplePorts = () => {
       const under = `account#${channel}#`;
       return items.flatMap(({ sk }) => (sk.startsWith(under) ? [sk.slice(under.length)] : []));
     },
+    contacts: new ContactsTable(clients.dynamodb, tablePrefix, nowMs),
     personal: new PersonalDataTables(clients.dynamodb, tablePrefix, nowMs),
     objects: new S3Objects(createS3Client(env), String(env.FILES_BUCKET)),
   };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ContactsTable } from '../../src/aws/contacts-table.ts';
 import { DeskFeedTable } from '../../src/aws/inbox-tables.ts';
 import { PersonalDataTables } from '../../src/aws/personal-data-tables.ts';
 import { createS3Client, S3Objects } from '../../src/aws/s3-objects.ts';
@@ -26,6 +27,7 @@ const peoplePorts = ({ ports, stack, nowMs }: Desk | Center) => {
     ...ports,
     pause: async () => undefined,
     accounts: async () => [],
+    contacts: new ContactsTable(dynamodb, prefix, nowMs),
     personal: new PersonalDataTables(dynamodb, prefix, nowMs),
     objects: new S3Objects(createS3Client(stack.env), String(stack.env.FILES_BUCKET)),
     nowMs,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ContactsTable } from '../../src/aws/contacts-table.ts';
 import { DeskFeedTable } from '../../src/aws/inbox-tables.ts';
 import { PersonalDataTables } from '../../src/aws/personal-data-tables.ts';
 import type { ReadMessage } from '../../src/contract/queue-records.ts';
@@ -62,6 +63,7 @@ function visitor() {
     return {
       ...desk.ports,
       feed: new DeskFeedTable(clients.dynamodb, prefix, desk.nowMs),
+      contacts: new ContactsTable(clients.dynamodb, prefix, desk.nowMs),
       personal: new PersonalDataTables(clients.dynamodb, prefix, desk.nowMs),
       objects: { remove: async () => undefined },
       accounts: async () => ['whatsapp'],

@@ -60,6 +60,13 @@ DELETE /users/{userId}                                     A S
 POST   /users/{userId}/reset-password                      A S
 POST   /users/{userId}/reset-mfa                           A S
 POST   /users/{userId}/sign-out                            A S
+GET    /contacts                                         E A S
+POST   /contacts                                         E A S
+GET    /contacts/{contactId}                             E A S
+PATCH  /contacts/{contactId}                             E A S
+GET    /contacts/{contactId}/conversations               E A S
+GET    /contacts/{contactId}/export                        A S
+DELETE /contacts/{contactId}                               A S
 GET    /people/{channel}/{userId}/export                   A S
 DELETE /people/{channel}/{userId}                          A S
 GET    /admins                                         V E A S

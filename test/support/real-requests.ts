@@ -122,6 +122,11 @@ class World {
     return { parameters: { textId: String(body.id) }, etag };
   }
 
+  async contact() {
+    const { body, etag } = await this.done('POST', '/contacts', { name: 'Ada' });
+    return { parameters: { contactId: String(body.id) }, etag };
+  }
+
   async tenant() {
     const { body, etag } = await this.done('POST', '/tenants', { id: fresh('t'), name: 'New' });
     return { parameters: { tenantId: String(body.tenant.id) }, etag };
@@ -197,6 +202,7 @@ const ofWidgetSecret: Build = async (world) => {
   return { parameters, headers: match(etag) };
 };
 const nothing: Build = () => ({});
+const ofContact: Build = async (world) => ({ parameters: (await world.contact()).parameters });
 
 const admin: Readonly<Record<AdminOperation, Build>> = {
   'list-flows': nothing,
@@ -292,6 +298,16 @@ const admin: Readonly<Record<AdminOperation, Build>> = {
     const { parameters, messageId } = await world.conversation('hello');
     return { parameters: { ...parameters, messageId } };
   },
+  'list-contacts': nothing,
+  'create-contact': () => ({ body: { name: 'Ada', attributes: { plan: 'pro' }, labels: ['vip'] } }),
+  'read-contact': ofContact,
+  'change-contact': async (world) => {
+    const { parameters, etag } = await world.contact();
+    return { parameters, headers: match(etag), body: { email: 'ada@example.com' } };
+  },
+  'list-contact-conversations': ofContact,
+  'export-contact': ofContact,
+  'erase-contact': ofContact,
   'list-tenants': nothing,
   'create-tenant': () => ({ body: { id: fresh('t'), name: 'New' } }),
   'read-tenant': () => ({ parameters: { tenantId: 'globex' } }),

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { type Command, Option } from 'commander';
+import { ContactsTable } from '../../aws/contacts-table.ts';
 import { DeadLettersTable } from '../../aws/dead-letters.ts';
 import { DirectoryTableWriter } from '../../aws/directory-writer.ts';
 import { FilesTable } from '../../aws/files-table.ts';
@@ -33,6 +34,7 @@ export async function openPeople(target: Target, io: Io): Promise<PeoplePorts> {
       const items = await new DirectoryTableWriter(clients, target).list(tenantId);
       return items.flatMap(({ sk }) => (sk.startsWith(under) ? [sk.slice(under.length)] : []));
     },
+    contacts: new ContactsTable(clients.dynamodb, tablePrefix, io.nowMs),
     deadLetters: new DeadLettersTable(clients.dynamodb, tablePrefix),
     idKeys: () => target.idKeys(),
     files: new FilesTable(clients.dynamodb, tablePrefix),

@@ -142,7 +142,7 @@ export const conversationsPage = pageOf(conversationRow);
 export const exportQuery = z.strictObject({ cursor: listQuery.cursor });
 
 /** A conversation; one that continues on the next page has the rest there. */
-export const exportedConversation = z.looseObject({
+const exportedConversation = z.looseObject({
   conversationId: z.string(),
   /** Null until its last part. */
   lastActivityAt: z.nullable(z.string()),

@@ -1,4 +1,12 @@
 import {
+  type ContactRow,
+  type ContactView,
+  contactConversationsPage,
+  contactExport,
+  contactsPage,
+  contactView,
+} from '../admin/contacts.ts';
+import {
   conversationsPage,
   conversationView,
   type Erasure,
@@ -10,7 +18,7 @@ import {
   transcriptPage,
 } from '../admin/conversations.ts';
 import { noteExample } from './desk.ts';
-import { example, onePage, shop } from './shop.ts';
+import { change, example, onePage, shop } from './shop.ts';
 import { messages } from './web-chat.ts';
 
 const { conversationId, flow } = shop;
@@ -34,6 +42,44 @@ export const erasing = {
   deadLetters: null,
   names: null,
 } satisfies Erasure;
+
+const exportedConversation = {
+  conversationId,
+  lastActivityAt: '2026-11-18T09:32:10.000Z',
+  turns: [{ turnId: traceExample.turnId, at: shop.answeredAt }],
+  largeMessages: [],
+  files: [
+    {
+      fileId: shop.fileId,
+      status: 'available' as const,
+      url: 'https://files.example.com/clean/receipt.pdf',
+    },
+  ],
+  runs: [],
+  deadLetters: [],
+};
+
+const contactExample = {
+  id: '01KAP6W2K4D5E6F7G8H9J0K1M2',
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  emailConfirmedAt: null,
+  phone: '+4915112345678',
+  language: 'en',
+  attributes: { plan: 'pro' },
+  labels: ['vip'],
+  verified: true,
+  channels: ['webchat'],
+  firstSeenAt: shop.beganAt,
+  lastSeenAt: '2026-11-18T09:32:10.000Z',
+} satisfies ContactRow;
+
+const contactOfShop = {
+  ...contactExample,
+  identities: [{ kind: 'visitor', id: shop.visitorId, place: 'acme-web' }],
+  ...change,
+  etag: '"3f6c2b1e"',
+} satisfies ContactView;
 
 /** The example of each answer. */
 export const conversationsExamples = [
@@ -90,19 +136,27 @@ export const conversationsExamples = [
     userId: shop.visitorId,
     exportedAt: '2026-11-20T08:00:00.000Z',
     names: [`webchat:${shop.visitorId}`],
-    conversations: [
-      {
-        conversationId,
-        lastActivityAt: '2026-11-18T09:32:10.000Z',
-        turns: [{ turnId: traceExample.turnId, at: shop.answeredAt }],
-        largeMessages: [],
-        files: [
-          { fileId: shop.fileId, status: 'available', url: 'https://files.example.com/clean/receipt.pdf' },
-        ],
-        runs: [],
-        deadLetters: [],
-      },
-    ],
+    conversations: [exportedConversation],
+    cursor: null,
+  }),
+  example(contactsPage, onePage(contactExample)),
+  example(contactView, contactOfShop),
+  example(
+    contactConversationsPage,
+    onePage({
+      conversationId,
+      channel: 'webchat',
+      status: 'handoff',
+      messages: 4,
+      lastActivityAt: '2026-11-18T09:32:10.000Z',
+    }),
+  ),
+  example(contactExport, {
+    tenantId: shop.tenantId,
+    exportedAt: '2026-11-20T08:00:00.000Z',
+    contact: contactOfShop,
+    names: [],
+    conversations: [exportedConversation],
     cursor: null,
   }),
   example(erasure, { done: true, conversations: 1, turns: 3, deadLetters: 0, names: 1 }),

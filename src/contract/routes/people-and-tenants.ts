@@ -1,4 +1,14 @@
 import { auditPage, auditQuery } from '../admin/audit.ts';
+import {
+  contactConversationsPage,
+  contactConversationsQuery,
+  contactExport,
+  contactPatch,
+  contactsPage,
+  contactsQuery,
+  contactView,
+  newContact,
+} from '../admin/contacts.ts';
 import { erasure, exportQuery, personExport } from '../admin/conversations.ts';
 import { handoffSettingsBody, handoffSettingsView } from '../admin/handoff-settings.ts';
 import { labelsBody, labelsView } from '../admin/labels.ts';
@@ -235,8 +245,83 @@ export const users = {
   },
 } as const satisfies Operations;
 
+const contactAnswer = { means: 'The contact.', body: contactView, headers: ['etag'] } as const;
+
+/** People of a tenant across conversations. */
+export const contacts = {
+  'list-contacts': {
+    route: 'GET /contacts',
+    capability: 'conversations:view',
+    summary: 'List contacts',
+    description:
+      'Last seen first. With `conversation`, only the contact of that conversation, if it has one.',
+    query: contactsQuery,
+    answers: pageOf(contactsPage),
+  },
+  'create-contact': {
+    route: 'POST /contacts',
+    capability: 'conversations:answer',
+    summary: 'Create a contact',
+    description:
+      'With `conversationId`, its visitor becomes the contact. Most contacts are created automatically: verified visitors, users of chat apps and contact centers, and visitors who leave a name, email address or phone number.',
+    body: newContact,
+    examples: { 'A customer': { name: 'Ada Lovelace', email: 'ada@example.com', labels: ['vip'] } },
+    answers: { 201: contactAnswer },
+    problems: ['already_exists', 'conversation_not_found'],
+  },
+  'read-contact': {
+    route: 'GET /contacts/{contactId}',
+    capability: 'conversations:view',
+    summary: 'Get a contact',
+    description:
+      'Details, identities and the last change. A merged contact is gone: its identities belong to the other one.',
+    answers: { 200: contactAnswer },
+  },
+  'change-contact': {
+    route: 'PATCH /contacts/{contactId}',
+    capability: 'conversations:answer',
+    summary: 'Update a contact',
+    description:
+      'Omitted fields keep their value; null goes back to what the channel reported. A changed contact is kept until it is erased.',
+    headers: ['ifMatch'],
+    body: contactPatch,
+    answers: { 200: contactAnswer },
+  },
+  'list-contact-conversations': {
+    route: 'GET /contacts/{contactId}/conversations',
+    capability: 'conversations:view',
+    summary: 'List the conversations of a contact',
+    description: 'On all channels, as long as they are stored.',
+    query: contactConversationsQuery,
+    answers: pageOf(contactConversationsPage),
+  },
+} as const satisfies Operations;
+
 /** Everything stored about a visitor. */
 export const people = {
+  'export-contact': {
+    route: 'GET /contacts/{contactId}/export',
+    capability: 'people:manage',
+    summary: 'Export the data of a contact',
+    description: 'The contact, and its conversations, messages and files on all channels, page by page.',
+    query: exportQuery,
+    answers: { 200: { means: 'One page; continue while `cursor` is not null.', body: contactExport } },
+  },
+  'erase-contact': {
+    route: 'DELETE /contacts/{contactId}',
+    capability: 'people:manage',
+    summary: 'Erase a contact',
+    description:
+      'Also its conversations on all channels. Repeat the request while it answers 202. Report counts and an audit log entry remain.',
+    answers: {
+      200: { means: 'Everything is erased.', body: erasure },
+      202: {
+        means: 'There is more: send the same request again to continue.',
+        body: erasure,
+        examples: { 'More to erase': erasing },
+      },
+    },
+  },
   'export-person': {
     route: 'GET /people/{channel}/{userId}/export',
     capability: 'people:manage',

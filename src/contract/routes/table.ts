@@ -2,7 +2,7 @@ import { testChatRoot } from '../test-chat.ts';
 import { flows } from './flows.ts';
 import { handoffs, inbox, savedReplies } from './handoffs.ts';
 import type { Operation, Operations } from './operation.ts';
-import { audit, people, serviceKeys, tenants, users } from './people-and-tenants.ts';
+import { audit, contacts, people, serviceKeys, tenants, users } from './people-and-tenants.ts';
 import { conversations, reports } from './reports.ts';
 import { service, sharedWithAgents } from './service.ts';
 import { testChat, testLinks } from './test-links.ts';
@@ -23,6 +23,7 @@ export const tags = {
   Widgets: 'Web chat placements and their secrets.',
   Channels: 'Accounts of chat apps and contact centers, and their secrets.',
   Conversations: 'Conversations, messages and traces, for reading.',
+  Contacts: 'People across conversations, joined by what proves who they are.',
   Reports: 'Metrics over a range of days, as JSON or CSV.',
   Tenants: 'Tenants, their handoff settings and labels.',
   'API keys': 'Keys for the service API.',
@@ -60,6 +61,7 @@ export const routeGroups = [
   { tag: 'Widgets', function: 'admin', root: adminRoot, operations: widgets },
   { tag: 'Channels', function: 'admin', root: adminRoot, operations: channels },
   { tag: 'Conversations', function: 'admin', root: adminRoot, operations: conversations },
+  { tag: 'Contacts', function: 'admin', root: adminRoot, operations: contacts },
   { tag: 'Reports', function: 'admin', root: adminRoot, operations: reports },
   { tag: 'Tenants', function: 'admin', root: adminRoot, operations: tenants },
   { tag: 'API keys', function: 'admin', root: adminRoot, operations: serviceKeys },

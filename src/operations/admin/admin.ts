@@ -9,6 +9,7 @@ import type { IdKeys } from '../../domain/message-ids.ts';
 import { notAllowed, preconditionFailed } from '../../domain/problems.ts';
 
 import type { FlowState } from '../../engine/interfaces.ts';
+import type { Contacts } from '../../ports/contacts.ts';
 import type { ConversationStore } from '../../ports/conversation-store.ts';
 import type {
   ChannelHealthNotes,
@@ -52,7 +53,8 @@ export interface Admin {
   readonly models?: readonly string[];
   /** Cursors of lists are signed with them. */
   readonly idKeys: () => Promise<IdKeys>;
-  readonly conversations: Pick<ConversationStore<FlowState>, 'find'>;
+  readonly contacts: Contacts;
+  readonly conversations: Pick<ConversationStore<FlowState>, 'find' | 'findAll'>;
   readonly files: Pick<FileRecords, 'findAll'>;
   readonly addresses: FileAddresses;
   readonly turnLog: Pick<TurnLog, 'read'>;

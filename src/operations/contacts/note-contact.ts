@@ -175,7 +175,8 @@ async function sightingOf(
     ...(phone !== undefined && { phone }),
     ...(user.language !== undefined && { language: user.language }),
   };
-  const atMs = conversation.lastInboundAtMs ?? conversation.lastActivityMs;
+  // By our clocks, not the provider’s.
+  const atMs = conversation.lastActivityMs;
   const expiresAtS = Math.ceil(atMs / 1000) + (retentionDays + limits.conversationGraceDays) * dayS;
   return {
     tenantId,

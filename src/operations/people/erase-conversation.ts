@@ -36,7 +36,7 @@ const daysMs = 24 * 60 * 60 * 1000;
  */
 export async function anonymizeConversation(
   ports: PeoplePorts,
-  visitor: VisitorName,
+  visitor: Pick<VisitorName, 'tenantId' | 'channel'>,
   conversationId: string,
 ): Promise<Traces | null> {
   const { tenantId, channel } = visitor;

@@ -4,7 +4,15 @@ import type { DirectoryWriter } from '../../ports/directory-writer.ts';
 import type { TenantData, TenantFiles, TenantUsers, VisitorName } from '../../ports/people.ts';
 import type { Gateway } from '../gateway.ts';
 import { anonymizeConversation, assertTime, closeErased, sweep, type Traces } from './erase-conversation.ts';
-import { conversationsOfRuns, type FoundVisitor, findVisitor, type PeoplePorts } from './find-visitor.ts';
+import {
+  conversationsOfRuns,
+  type FoundVisitor,
+  findOfContact,
+  findVisitor,
+  forgetContact,
+  forgetContactsOf,
+  type PeoplePorts,
+} from './find-visitor.ts';
 
 /** The erased data. */
 export interface Erased {
@@ -29,6 +37,40 @@ export async function eraseVisitor(
   untilMs: number = Number.POSITIVE_INFINITY,
 ): Promise<Erased> {
   const found = await findVisitor(ports, visitor);
+  // At once, while all conversations are found, and again: a turn may have been noted since.
+  await forgetContactsOf(ports, visitor.tenantId, found.conversationIds);
+  const erased = await eraseFound(ports, visitor, found, untilMs);
+  await forgetContactsOf(ports, visitor.tenantId, found.conversationIds);
+  return erased;
+}
+
+/**
+ * Erases everything stored of a contact on every channel, and the contact last: a repeated call continues.
+ * @throws OutOfTimeError when it is not done by then
+ */
+export async function eraseContact(
+  ports: PeoplePorts,
+  { tenantId, contactId }: { readonly tenantId: string; readonly contactId: string },
+  untilMs: number = Number.POSITIVE_INFINITY,
+): Promise<Erased> {
+  const sum = { conversations: 0, turns: 0, deadLetters: 0, names: 0 };
+  for (const [channel, found] of await findOfContact(ports, tenantId, contactId)) {
+    const erased = await eraseFound(ports, { tenantId, channel }, found, untilMs);
+    sum.conversations += erased.conversations;
+    sum.turns += erased.turns;
+    sum.deadLetters += erased.deadLetters;
+    sum.names += erased.names;
+  }
+  await forgetContact(ports, tenantId, contactId);
+  return sum;
+}
+
+async function eraseFound(
+  ports: PeoplePorts,
+  visitor: Pick<VisitorName, 'tenantId' | 'channel'>,
+  found: FoundVisitor,
+  untilMs: number,
+): Promise<Erased> {
   const all: Traces[] = [];
   const ended: Traces[] = [];
   let deadLetters = 0;
@@ -52,7 +94,8 @@ export async function eraseVisitor(
   }
   // Conversations that were forgotten by their time, whose runs were not yet.
   const erased = new Set([...ended, ...all].map(({ conversationId }) => conversationId));
-  for (const conversationId of await conversationsOfRuns(ports, visitor, found))
+  const ofRuns = await conversationsOfRuns(ports, visitor, found);
+  for (const conversationId of new Set([...found.conversationIds, ...ofRuns]))
     if (!erased.has(conversationId))
       await ports.personal.eraseRuns({ tenantId: visitor.tenantId, conversationId }, []);
   const names = await forgetNames(ports, visitor, found, all);
@@ -69,7 +112,7 @@ export async function eraseVisitor(
 /** Including numbers they gave up, according to the log, but none that belongs to someone else now. */
 async function forgetNames(
   { people, personal }: PeoplePorts,
-  { tenantId, channel }: VisitorName,
+  { tenantId, channel }: Pick<VisitorName, 'tenantId' | 'channel'>,
   { known }: FoundVisitor,
   all: readonly Traces[],
 ): Promise<number> {

@@ -1,3 +1,4 @@
+import type { ContactView } from '../../contract/admin/contacts.ts';
 import type { CanonicalMessage } from '../../contract/canonical-message.ts';
 import type { Priority } from '../../contract/labels.ts';
 import { limits } from '../../contract/limits.ts';
@@ -13,12 +14,20 @@ import { isErased } from '../../domain/conversation-after.ts';
 import type { ReplyDelivery } from '../../domain/delivery-status.ts';
 import type { StoredFile } from '../../domain/stored-file.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
+import type { Contact } from '../../ports/contacts.ts';
 import type { ConversationName } from '../../ports/conversation-store.ts';
 import type { DeadLetter } from '../../ports/deliveries.ts';
 import type { VisitorName } from '../../ports/people.ts';
 import type { KeptRun } from '../../ports/runs.ts';
+import { viewOf } from '../contacts/contact-view.ts';
 import { readAddress } from '../files/read-address.ts';
-import { conversationsOfRuns, deadLettersOf, findVisitor, type PeoplePorts } from './find-visitor.ts';
+import {
+  conversationsOfRuns,
+  deadLettersOf,
+  findOfContact,
+  findVisitor,
+  type PeoplePorts,
+} from './find-visitor.ts';
 
 /** Everything that is kept of a visitor. @see docs/data.md */
 export interface VisitorExport extends VisitorName {
@@ -189,34 +198,74 @@ const runsPerPiece = 50;
 export async function exportVisitorPage(
   ports: PeoplePorts,
   visitor: VisitorName,
-  { from, bytes, untilMs }: Bounds,
+  bounds: Bounds,
 ): Promise<{ readonly page: VisitorExport; readonly next: ExportPlace | null }> {
   const found = await findVisitor(ports, visitor);
   const { names, known } = found;
   const ofRuns = await conversationsOfRuns(ports, visitor, found);
   const conversationIds = [...new Set([...found.conversationIds, ...ofRuns])];
   const isKnown = known.some(({ names: ofAccount }) => ofAccount.size > 0);
+  const { conversations, next } = await exportConversations(ports, { ...visitor, conversationIds }, bounds);
+  const page = {
+    ...visitor,
+    exportedAt: new Date(ports.nowMs()).toISOString(),
+    names: isKnown || conversations.length > 0 ? names : [],
+    conversations,
+  };
+  return { page, next };
+}
+
+/** Everything that is kept of a contact. */
+export interface ContactExport {
+  readonly tenantId: string;
+  readonly exportedAt: string;
+  readonly contact: ContactView;
+  /** The identifiers on chat apps and in contact centers. */
+  readonly names: readonly string[];
+  readonly conversations: readonly ExportedConversation[];
+}
+
+/** Returns a page of everything stored of a contact, on all channels. */
+export async function exportContactPage(
+  ports: PeoplePorts,
+  contact: Contact,
+  bounds: Bounds,
+): Promise<{ readonly page: ContactExport; readonly next: ExportPlace | null }> {
+  const { tenantId, contactId } = contact;
+  const found = [...(await findOfContact(ports, tenantId, contactId)).values()];
+  const conversationIds = found.flatMap((of) => of.conversationIds);
+  const { conversations, next } = await exportConversations(ports, { tenantId, conversationIds }, bounds);
+  const page = {
+    tenantId,
+    exportedAt: new Date(ports.nowMs()).toISOString(),
+    contact: viewOf(contact, await ports.contacts.identitiesOf(tenantId, contactId)),
+    names: [...new Set(found.flatMap(({ names }) => names))],
+    conversations,
+  };
+  return { page, next };
+}
+
+async function exportConversations(
+  ports: PeoplePorts,
+  { tenantId, conversationIds }: { readonly tenantId: string; readonly conversationIds: readonly string[] },
+  { from, bytes, untilMs }: Bounds,
+): Promise<{ readonly conversations: readonly ExportedConversation[]; readonly next: ExportPlace | null }> {
   const pages = new Map<string, ExportedConversation>();
   let left = bytes;
   let next: ExportPlace | null = null;
-  const pageOf = () => ({
-    ...visitor,
-    exportedAt: new Date(ports.nowMs()).toISOString(),
-    names: isKnown || pages.size > 0 ? names : [],
-    conversations: [...pages.values()],
-  });
   for (const conversationId of conversationIds.toSorted()) {
     if (from && conversationId < from.conversationId) continue;
     const begin = from?.conversationId === conversationId ? from : null;
-    for await (const { piece, place } of piecesOf(ports, { ...visitor, conversationId }, begin)) {
+    for await (const { piece, place } of piecesOf(ports, { tenantId, conversationId }, begin)) {
       // At least one: a page must lead on.
-      if (next && (left <= 0 || ports.nowMs() >= untilMs)) return { page: pageOf(), next };
+      if (next && (left <= 0 || ports.nowMs() >= untilMs))
+        return { conversations: [...pages.values()], next };
       next = place;
       left -= JSON.stringify(piece).length;
       pages.set(conversationId, joined(pages.get(conversationId) ?? nothingOf(conversationId), piece));
     }
   }
-  return { page: pageOf(), next: null };
+  return { conversations: [...pages.values()], next: null };
 }
 
 function joined(before: ExportedConversation, piece: Partial<ExportedConversation>): ExportedConversation {

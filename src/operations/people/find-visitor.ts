@@ -1,8 +1,10 @@
 import { isWhatsApp } from '../../contract/channels.ts';
+import type { ChannelName } from '../../contract/vocabulary.ts';
+import type { Contacts } from '../../ports/contacts.ts';
 import type { ConversationName } from '../../ports/conversation-store.ts';
 import type { DeadLetter } from '../../ports/deliveries.ts';
 import type { FileObjects } from '../../ports/files.ts';
-import type { Person, PersonalData, VisitorName } from '../../ports/people.ts';
+import type { PeopleOf, Person, PersonalData, VisitorName } from '../../ports/people.ts';
 import { deriveId } from '../derive-id.ts';
 import type { Gateway } from '../gateway.ts';
 import { namesOfUser } from '../webhook/find-people.ts';
@@ -47,7 +49,7 @@ export async function findVisitor(ports: PeoplePorts, visitor: VisitorName): Pro
 /** Conversations of theirs in which runs are kept, which may be longer than the conversation itself. */
 export async function conversationsOfRuns(
   { personal }: Pick<PeoplePorts, 'personal'>,
-  { tenantId, channel }: VisitorName,
+  { tenantId, channel }: Pick<VisitorName, 'tenantId' | 'channel'>,
   { names }: Pick<FoundVisitor, 'names'>,
 ): Promise<readonly string[]> {
   const begun = await Promise.all(
@@ -56,26 +58,117 @@ export async function conversationsOfRuns(
   return [...new Set(begun.flat())];
 }
 
+/**
+ * Finds everything of a contact by channel: its conversations, and the names of the people they are derived from. A
+ * number that belongs to someone else by now leads to neither.
+ */
+export async function findOfContact(
+  ports: PeoplePorts,
+  tenantId: string,
+  contactId: string,
+): Promise<ReadonlyMap<ChannelName, FoundVisitor>> {
+  const identities = await ports.contacts.identitiesOf(tenantId, contactId);
+  const theirs = identities.filter(({ kind }) => kind === 'conversation');
+  const stored = await ports.conversations.findAll(
+    tenantId,
+    theirs.map(({ id }) => id),
+  );
+  const known = identities.flatMap(({ kind, id }) => (kind === 'conversation' ? [] : [id]));
+  const found = new Map<ChannelName, FoundVisitor>();
+  for (const [channel, own] of Map.groupBy(theirs, (one) => one.channel)) {
+    const said = stored.flatMap(({ channel: its, userId, user }) =>
+      its === channel ? [userId, ...(user?.phone === undefined ? [] : [user.phone.replace(/^\+/, '')])] : [],
+    );
+    const conversationIds = own.map(({ id }) => id);
+    // Whoever says so has the user ID of a web chat, too.
+    const names = channel === 'webchat' ? [] : [...new Set([...known, ...said])];
+    found.set(channel, await findOnChannel(ports, { tenantId, channel, conversationIds, names }));
+  }
+  return found;
+}
+
+async function findOnChannel(
+  ports: PeoplePorts,
+  {
+    tenantId,
+    channel,
+    conversationIds,
+    names,
+  }: Pick<FoundVisitor, 'conversationIds' | 'names'> & Pick<VisitorName, 'tenantId' | 'channel'>,
+): Promise<FoundVisitor> {
+  if (names.length === 0) return { known: [], names, conversationIds };
+  const keys = await ports.idKeys();
+  const known = await Promise.all(
+    (await ports.accounts(tenantId, channel)).map(async (accountId) => {
+      const isOwn = ({ key: name }: Person) =>
+        keys.some((key) =>
+          conversationIds.includes(deriveId(key, 'channel', tenantId, channel, accountId, name)),
+        );
+      const found = await follow(ports, { tenantId, channel, accountId }, names, () => isOwn);
+      return { accountId, names: found };
+    }),
+  );
+  const own = known.flatMap(({ names: ofAccount }) => [...ofAccount].flatMap(allNames));
+  return { known, names: [...new Set(own)], conversationIds };
+}
+
 /** Follows the names from one to the next, as far as they are one person's. */
 async function namesOf(
-  { people }: PeoplePorts,
-  of: { readonly tenantId: string; readonly channel: string; readonly accountId: string },
+  ports: Pick<PeoplePorts, 'people'>,
+  of: PeopleOf,
   given: string,
 ): Promise<ReadonlyMap<string, Person>> {
-  const found = new Map<string, Person>();
-  let asked = [given];
   let key: string | undefined;
-  while (asked.length > 0) {
-    const answers = await people.find(of, asked);
+  return follow(ports, of, [given], (answers) => {
     key ??= answers.get(given)?.key;
     // A number that now belongs to someone else leads to their conversation.
-    const theirs = [...answers].filter(([name, person]) => person.key === key || isGivenUp(name, person));
+    return (person) => person.key === key;
+  });
+}
+
+async function follow(
+  { people }: Pick<PeoplePorts, 'people'>,
+  of: PeopleOf,
+  names: readonly string[],
+  ownerIn: (answers: ReadonlyMap<string, Person>) => (person: Person) => boolean,
+): Promise<ReadonlyMap<string, Person>> {
+  const found = new Map<string, Person>();
+  let asked = [...names];
+  while (asked.length > 0) {
+    const answers = await people.find(of, asked);
+    const isOwn = ownerIn(answers);
+    const theirs = [...answers].filter(([name, person]) => isOwn(person) || isGivenUp(name, person));
     for (const [name, person] of theirs) found.set(name, person);
     asked = [...new Set(theirs.flatMap(allNames))].filter(
       (name) => !found.has(name) && !asked.includes(name),
     );
   }
   return found;
+}
+
+/** Forgets the contacts that conversations belong to. */
+export async function forgetContactsOf(
+  { contacts }: Pick<PeoplePorts, 'contacts'>,
+  tenantId: string,
+  conversationIds: readonly string[],
+): Promise<void> {
+  const owners = await contacts.owners(
+    tenantId,
+    conversationIds.map((id) => ({ kind: 'conversation', place: null, id })),
+  );
+  for (const contactId of new Set(owners.map((owner) => owner.contactId)))
+    await forgetContact({ contacts }, tenantId, contactId);
+}
+
+/** Forgets a contact: its identities first, by which its visitor would be noted there again. */
+export async function forgetContact(
+  { contacts }: Pick<PeoplePorts, 'contacts'>,
+  tenantId: string,
+  contactId: string,
+): Promise<void> {
+  for (const identity of await contacts.identitiesOf(tenantId, contactId))
+    await contacts.release(tenantId, identity);
+  await contacts.remove(tenantId, contactId);
 }
 
 /** What finding, exporting and erasing a visitor uses. */
@@ -95,6 +188,7 @@ export type PeoplePorts = Pick<
   | 'turnLog'
 > & {
   readonly personal: PersonalData;
+  readonly contacts: Contacts;
   readonly objects: Pick<FileObjects, 'remove'>;
   /** Ids of a tenant's accounts of a channel. */
   accounts(tenantId: string, channel: string): Promise<readonly string[]>;

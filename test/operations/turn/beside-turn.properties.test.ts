@@ -204,7 +204,7 @@ const writers = {
     write: (world) =>
       anonymizeConversation(
         world.process() as never,
-        { tenantId: 'acme', channel: 'webchat', userId: 'visitor' },
+        { tenantId: 'acme', channel: 'webchat' },
         name.conversationId,
       ),
   },

@@ -1,7 +1,19 @@
 import { escaped } from './openapi-types.ts';
 
 const state = ['status', 'flow', 'variables', 'attempts', 'handoff', 'history'];
-const conversations = '/components/schemas/PersonExport/properties/conversations/items';
+
+function exported(schema: string): Readonly<Record<string, readonly string[]>> {
+  const conversations = `/components/schemas/${schema}/properties/conversations/items`;
+  return {
+    [conversations]: [
+      ...['conversationId', 'lastActivityAt', 'turns', 'largeMessages', 'files', 'runs', 'deadLetters'],
+    ],
+    [`${conversations}/properties/turns/items`]: ['turnId'],
+    [`${conversations}/properties/files/items`]: ['fileId', 'status', 'url'],
+    [`${conversations}/properties/runs/items`]: ['channel', 'run'],
+    [`${conversations}/properties/runs/items/properties/run`]: ['id'],
+  };
+}
 
 /**
  * Objects that may hold more than is told of them, with what is told, said a second time: there no exchange shows that a
@@ -12,19 +24,8 @@ const told: Readonly<Record<string, readonly string[]>> = {
   '/components/schemas/Delivery/anyOf/0': ['state', 'at', 'reason'],
   '/components/schemas/DraftTest/properties/state/anyOf/0': state,
   '/components/schemas/DraftTestResult/properties/state/anyOf/0': state,
-  [conversations]: [
-    'conversationId',
-    'lastActivityAt',
-    'turns',
-    'largeMessages',
-    'files',
-    'runs',
-    'deadLetters',
-  ],
-  [`${conversations}/properties/turns/items`]: ['turnId'],
-  [`${conversations}/properties/files/items`]: ['fileId', 'status', 'url'],
-  [`${conversations}/properties/runs/items`]: ['channel', 'run'],
-  [`${conversations}/properties/runs/items/properties/run`]: ['id'],
+  ...exported('PersonExport'),
+  ...exported('ContactExport'),
 };
 
 /** In what the open objects of a document are told otherwise. */

@@ -3,11 +3,18 @@ import { channelName, identifier } from '../../../contract/vocabulary.ts';
 import { invalidParameter, OutOfTimeError } from '../../../domain/errors.ts';
 import type { VisitorName } from '../../../ports/people.ts';
 import { deriveId } from '../../derive-id.ts';
-import { eraseVisitor } from '../../people/erase-visitor.ts';
-import { type ExportPlace, exportVisitorPage, type VisitorExport } from '../../people/export-visitor.ts';
+import { type Erased, eraseContact, eraseVisitor } from '../../people/erase-visitor.ts';
+import {
+  type ContactExport,
+  type ExportPlace,
+  exportContactPage,
+  exportVisitorPage,
+  type VisitorExport,
+} from '../../people/export-visitor.ts';
 import type { PeoplePorts } from '../../people/find-visitor.ts';
 import type { Admin, AdminCaller } from '../admin.ts';
 import { audited } from '../audit.ts';
+import { findContact } from '../contacts/contacts.ts';
 
 /** What the routes for visitor data use. */
 export type PersonPorts = PeoplePorts & Pick<Admin, 'audit' | 'nowMs' | 'random' | 'log'>;
@@ -53,14 +60,49 @@ export async function erasePerson(
 ): Promise<Erasure> {
   const visitor = visitorOf(caller, asked);
   const change = { action: 'person.erase', resource: await resourceOf(admin, visitor) };
-  return audited(admin, caller, change, async () => {
-    try {
-      return { done: true, ...(await eraseVisitor(admin, visitor, untilMs)) };
-    } catch (error) {
-      if (!(error instanceof OutOfTimeError)) throw error;
-      return { done: false, conversations: null, turns: null, deadLetters: null, names: null };
-    }
-  });
+  return audited(admin, caller, change, () => erasureOf(eraseVisitor(admin, visitor, untilMs)));
+}
+
+async function erasureOf(erasing: Promise<Erased>): Promise<Erasure> {
+  try {
+    return { done: true, ...(await erasing) };
+  } catch (error) {
+    if (!(error instanceof OutOfTimeError)) throw error;
+    return { done: false, conversations: null, turns: null, deadLetters: null, names: null };
+  }
+}
+
+/** The requested contact, and the deadline. */
+interface AskedContact {
+  readonly contactId: string;
+  readonly untilMs: number;
+}
+
+/** A page of everything that is kept of a contact. @throws `contact_not_found` */
+export async function exportContact(
+  admin: PersonPorts,
+  caller: AdminCaller,
+  { contactId, untilMs, from }: AskedContact & { readonly from: ExportPlace | null },
+): Promise<{ readonly page: ContactExport; readonly next: ExportPlace | null }> {
+  const contact = await findContact(admin, caller.tenantId, contactId);
+  const read = () => exportContactPage(admin, contact, { from, bytes: pageBytes, untilMs });
+  if (from) return read();
+  const change = { action: 'contact.export', resource: { kind: 'contact', id: contactId } };
+  return audited(admin, caller, change, read);
+}
+
+/** Erases a contact with all of its data within the time limit: a repeated request continues. @throws `contact_not_found` */
+export async function erasePersonOfContact(
+  admin: PersonPorts,
+  caller: AdminCaller,
+  { contactId, untilMs }: AskedContact,
+): Promise<Erasure> {
+  const { tenantId } = caller;
+  await findContact(admin, tenantId, contactId);
+  const change = { action: 'contact.erase', resource: { kind: 'contact', id: contactId } };
+  return audited(admin, caller, change, () =>
+    erasureOf(eraseContact(admin, { tenantId, contactId }, untilMs)),
+  );
 }
 
 function visitorOf({ tenantId }: AdminCaller, { channel, userId }: Omit<Asked, 'untilMs'>): VisitorName {
