@@ -49,7 +49,7 @@ const pages = [
     path: 'inbox',
     area: 'inbox',
     capability: 'conversations:answer',
-    search: ['tab', 'queue', 'channel', 'agent', 'q'],
+    search: ['tab', 'queue', 'channel', 'agent', 'label', 'priority', 'sort', 'q'],
     namespaces: ['inbox', 'conversations'],
     load: async () => (await import('./features/inbox/InboxPage.tsx')).InboxPage,
   },
@@ -61,6 +61,14 @@ const pages = [
     namespaces: ['inbox'],
     load: async () =>
       (await import('./features/settings/saved-replies/SavedRepliesPage.tsx')).SavedRepliesPage,
+  },
+  {
+    path: 'labels',
+    area: 'humans',
+    capability: 'channels:configure',
+    search: ['edit'],
+    namespaces: ['inbox'],
+    load: async () => (await import('./features/settings/labels/LabelsPage.tsx')).LabelsPage,
   },
   {
     path: 'conversations',

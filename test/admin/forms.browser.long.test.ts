@@ -56,6 +56,16 @@ const forms: readonly Form[] = [
     ...{ send: 'Save', asks: ['PUT', '/texts/'], done: 'It is on its way.' },
   },
   {
+    name: 'a new label',
+    who: 'admin',
+    path: 'labels?edit',
+    fill: async (page) => {
+      await field(page, 'Name').fill('Refund');
+      await field(page, 'Teal').check();
+    },
+    ...{ send: 'Save', asks: ['PUT', '/labels'], done: '“Refund” saved' },
+  },
+  {
     name: 'a service key',
     who: 'admin',
     path: 'service-keys?make',

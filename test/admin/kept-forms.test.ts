@@ -92,6 +92,9 @@ const fields: Readonly<Record<string, ReturnType<typeof kept> | ReturnType<typeo
     'features/inbox/dialogs/ReturnDialog.tsx',
     'forms.browser.long.test.ts',
   ),
+  'features/inbox/triage/TriageFilters.tsx': address,
+  'features/inbox/triage/Views.tsx': apart('one name of what the address has'),
+  'features/inbox/triage/triage-menus.tsx': apart('one date, picked anew'),
   'features/reports/ReportFilters.tsx': address,
   'features/reports/VersionsReport.tsx': address,
   'features/settings/api-keys/ServiceKeysPage.tsx': kept(
@@ -102,6 +105,10 @@ const fields: Readonly<Record<string, ReturnType<typeof kept> | ReturnType<typeo
   'features/settings/handoff/HandoffSettingsPage.tsx': kept(
     'features/settings/handoff/HandoffSettingsPage.tsx',
     'humans.browser.long.test.ts',
+  ),
+  'features/settings/labels/LabelsPage.tsx': kept(
+    'features/settings/labels/LabelsPage.tsx',
+    'forms.browser.long.test.ts',
   ),
   'features/settings/saved-replies/ReplyDialog.tsx': kept(
     'features/settings/saved-replies/ReplyDialog.tsx',

@@ -49,6 +49,9 @@ export const consolePages: Readonly<Record<PagePattern, ConsolePage>> = {
   'people/$channel/$userId': told('people/webchat/nobody', 'Visitor nobody', 'admin', 'Visitor data', {
     ...{ says: 'No data stored about this visitor.', way: 'Conversations' },
   }),
+  labels: told('labels', 'Labels', 'admin', 'Handoff settings', {
+    ...{ says: 'No labels yet.', way: 'New label' },
+  }),
   humans: told('humans', 'Handoff settings', 'admin', 'Handoff settings', {
     ...{ says: 'Built in', way: 'Add' },
   }),

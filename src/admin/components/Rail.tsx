@@ -16,6 +16,7 @@ import IconMessageReply from '@tabler/icons-react/icons/IconMessageReply';
 import IconRoute from '@tabler/icons-react/icons/IconRoute';
 import IconSearch from '@tabler/icons-react/icons/IconSearch';
 import IconSelector from '@tabler/icons-react/icons/IconSelector';
+import IconTag from '@tabler/icons-react/icons/IconTag';
 import IconTransfer from '@tabler/icons-react/icons/IconTransfer';
 import IconUsers from '@tabler/icons-react/icons/IconUsers';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -234,6 +235,7 @@ function useGroups(): readonly Group[] {
       .map((area) => ({ path: area, name: t(`areas.${area}`), Icon: icons[area] ?? IconHome }));
   const home: Entry = { path: '', name: t('home'), Icon: IconHome };
   const replies: Entry = { path: 'saved-replies', name: t('rail.savedReplies'), Icon: IconMessageReply };
+  const labels: Entry = { path: 'labels', name: t('rail.labels'), Icon: IconTag };
   const groups: readonly Group[] = [
     { name: null, entries: [...(onlyAnswers ? [] : [home]), ...entriesOf('inbox', 'conversations')] },
     { name: t('rail.build'), entries: entriesOf('flows', 'widgets', 'channels') },
@@ -242,6 +244,7 @@ function useGroups(): readonly Group[] {
       name: t('rail.settings'),
       entries: [
         ...entriesOf('users', 'service-keys', 'humans'),
+        ...(may('channels:configure') ? [labels] : []),
         ...(may('conversations:answer') ? [replies] : []),
         ...entriesOf('audit', 'tenants'),
       ],

@@ -229,7 +229,8 @@ function Tick({ tick }: { readonly tick: NonNullable<TranscriptMessage['delivery
 function SideLine({ entry }: { readonly entry: SideEntry }) {
   const { t } = useTranslation(['conversations', 'inbox']);
   const { clock } = useTimes();
-  const { event, update, by, to = '', text, at } = entry;
+  const { event, update, triage, by, to = '', text, at } = entry;
+  if (triage) return <TriageLine change={triage} by={by?.name ?? null} at={at} />;
   if (!event && !update) return <Note entry={entry} />;
   const isBack = update?.kind === 'reaction' && !update.emoji;
   const happened = event
@@ -243,6 +244,33 @@ function SideLine({ entry }: { readonly entry: SideEntry }) {
       {!update && text !== '' && <Note entry={entry} />}
     </>
   );
+}
+
+interface TriageProps {
+  readonly change: NonNullable<SideEntry['triage']>;
+  /** Null: the schedule, or the visitor's message. */
+  readonly by: string | null;
+  readonly at: string;
+}
+
+/** Changes of labels, priority or snooze, each in words. */
+function TriageLine({ change: { added, removed, priority, snoozedUntil }, by, at }: TriageProps) {
+  const { t } = useTranslation('inbox');
+  const { clock, moment } = useTimes();
+  const who = by ?? '';
+  const namesOf = (labels: readonly { readonly name: string }[]) => labels.map(({ name }) => name).join(', ');
+  const lines = [
+    added && t('triage.did.added', { who, names: namesOf(added), count: added.length }),
+    removed && t('triage.did.removed', { who, names: namesOf(removed), count: removed.length }),
+    priority && t(`triage.did.priority.${priority}`, { who }),
+    snoozedUntil && t('triage.did.snoozed', { who, time: moment(snoozedUntil) }),
+    snoozedUntil === null && (by === null ? t('triage.did.back') : t('triage.did.unsnoozed', { who })),
+  ].filter((line) => typeof line === 'string');
+  return lines.map((line) => (
+    <li key={line} className="thread-event quiet">
+      <bdi>{line}</bdi> · <time dateTime={at}>{clock(at)}</time>
+    </li>
+  ));
 }
 
 /** An internal note: never shown to the visitor. */

@@ -23,6 +23,7 @@ import { type ThreadState, ThreadStore } from './live/thread-store.ts';
 import { Messages } from './Messages.tsx';
 import { handoffQuery } from './queries.ts';
 import { useMarkSeen } from './seen.ts';
+import { TriageBar } from './triage/TriageBar.tsx';
 import { movedTo, useInboxActions } from './use-inbox-actions.ts';
 import { useNames } from './use-names.ts';
 import { useOutbox } from './use-outbox.ts';
@@ -61,6 +62,7 @@ export function Conversation({
           <Heading row={row} name={name} isDetailed={isDetailed} onDetails={() => setDetailed(!isDetailed)} />
           {row && <Actions key={row.handoffId} row={row} view={view} onDone={onDone} />}
         </div>
+        <TriageBar {...{ conversationId, row, conversation }} />
         {isOver && <WithoutAgent {...{ conversationId, conversation, isGone, onDone }} />}
         {said.error && <Failure error={said.error} onRetry={() => talk.catchUp()} />}
         {said.isRead || said.messages.length > 0 ? (

@@ -20,6 +20,7 @@ import { PageLink } from '../../components/PageLink.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { Rows } from '../../components/Rows.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
+import { useTimes } from '../../components/use-times.ts';
 import { useInbox, useNow } from './inbox-context.ts';
 import {
   type InboxCache,
@@ -33,6 +34,10 @@ import {
 } from './live/inbox-cache.ts';
 import { closedQuery } from './queries.ts';
 import { seenStore } from './seen.ts';
+import { TriageBadges } from './triage/LabelBadge.tsx';
+import { TriageFilters } from './triage/TriageFilters.tsx';
+import { LabelMenu, SnoozeMenu, useTriage } from './triage/triage-menus.tsx';
+import { ViewMenu } from './triage/Views.tsx';
 import { useNames } from './use-names.ts';
 import { timeSince, urgencyOf } from './waiting.ts';
 
@@ -40,7 +45,7 @@ import { timeSince, urgencyOf } from './waiting.ts';
 const defaultTargetS = limits.answerTargetS;
 
 /** The filters of the address. */
-export const filterNames = ['q', 'queue', 'channel', 'agent'] as const;
+export const filterNames = ['q', 'queue', 'channel', 'agent', 'label', 'priority', 'sort'] as const;
 
 /** The lists of the inbox, one shown; under the pointer, or with the focus in it, none changes its order. */
 export function InboxList({ isFiltering }: { readonly isFiltering: boolean }) {
@@ -51,8 +56,12 @@ export function InboxList({ isFiltering }: { readonly isFiltering: boolean }) {
   const tab = tabs.find((one) => one === search.get('tab')) ?? 'waiting';
   const filter = Object.fromEntries(filterNames.map((name) => [name, search.get(name)]));
   const of = (one: Exclude<Tab, 'closed'>) => rowsOf(state.board, one, { userId, seen, ...filter });
-  // The count is shown once it is known.
-  const countOf = (one: Tab) => (state.isListed && one !== 'closed' ? ` ${of(one).length}` : '');
+  // The count is shown once it is known; there is little room for those that are often empty.
+  const countOf = (one: Tab) => {
+    if (!state.isListed || one === 'closed') return '';
+    const count = of(one).length;
+    return count === 0 && (one === 'mine' || one === 'snoozed') ? '' : ` ${count}`;
+  };
   const names = Object.fromEntries(tabs.map((one) => [one, `${t(`tabs.${one}`)}${countOf(one)}`]));
   return (
     <>
@@ -110,6 +119,8 @@ function Filters() {
           onChange={set(name)}
         />
       ))}
+      <TriageFilters />
+      <ViewMenu names={['tab', ...filterNames]} />
       {filterNames.some((name) => search.has(name)) && (
         <Button
           variant="subtle"
@@ -145,7 +156,10 @@ function List({ rows, tab }: ListProps) {
   }
   if (!state.isListed) return <Rows />;
   const listed = new Set(rows.map(({ conversationId }) => conversationId));
-  const empty = { waiting: t('nobodyWaiting'), mine: t('noneMine'), all: t('noneAtAll') };
+  const empty = {
+    ...{ waiting: t('nobodyWaiting'), mine: t('noneMine'), all: t('noneAtAll') },
+    snoozed: t('triage.noneSnoozed'),
+  };
   const toggle = (id: string) =>
     setSelected((known) => new Set(known.has(id) ? [...known].filter((one) => one !== id) : [...known, id]));
   return (
@@ -193,6 +207,10 @@ interface BulkProps {
 function BulkActions({ rows, onDone }: BulkProps) {
   const { t } = useTranslation('inbox');
   const [open, setOpen] = useState<'assign' | 'close' | null>(null);
+  const { triage, write } = useTriage(
+    rows.map(({ conversationId }) => conversationId),
+    ({ snoozedUntil }) => finish({ text: t(snoozedUntil ? 'triage.snoozedToast' : 'triage.changedToast') }),
+  );
   if (rows.length === 0) return null;
   const finish = (done: Done) => {
     notify(done);
@@ -208,6 +226,8 @@ function BulkActions({ rows, onDone }: BulkProps) {
       <Button size="compact-sm" variant="default" onClick={() => setOpen('close')}>
         {t('bulk.close')}
       </Button>
+      <LabelMenu chosen={null} onTriage={triage} />
+      <SnoozeMenu onTriage={triage} />
       <Button size="compact-sm" variant="subtle" onClick={onDone}>
         {t('bulk.clear')}
       </Button>
@@ -215,6 +235,7 @@ function BulkActions({ rows, onDone }: BulkProps) {
         {open === 'assign' && <AssignDialog {...dialog} />}
         {open === 'close' && <CloseDialog {...dialog} onBegun={onDone} />}
       </Suspense>
+      {write.error && <Failure error={write.error} />}
     </Group>
   );
 }
@@ -226,8 +247,14 @@ function ClosedList() {
   const list = useInfiniteQuery(closedQuery);
   const { visitorOf } = useNames();
   const [channel, queue] = [search.get('channel'), search.get('queue')];
+  const [label, priority] = [search.get('label'), search.get('priority')];
   const rows = (list.data ?? []).filter(
-    (row) => row.handoffs > 0 && (!channel || row.channel === channel) && (!queue || row.queue === queue),
+    (row) =>
+      row.handoffs > 0 &&
+      (!channel || row.channel === channel) &&
+      (!queue || row.queue === queue) &&
+      (!label || row.labels.includes(label)) &&
+      (!priority || row.priority === priority),
   );
   return (
     <div className="inbox-list">
@@ -238,7 +265,16 @@ function ClosedList() {
           ) : (
             <ul>
               {rows.map(
-                ({ conversationId, userId, channel: of, queue: from, owner, endedAt, lastActivityAt }) => (
+                ({
+                  conversationId,
+                  userId,
+                  channel: of,
+                  queue: from,
+                  owner,
+                  endedAt,
+                  lastActivityAt,
+                  ...row
+                }) => (
                   <li key={conversationId} className="inbox-item">
                     <RowLink
                       conversationId={conversationId}
@@ -262,6 +298,7 @@ function ClosedList() {
                           </>
                         )}
                       </span>
+                      <TriageBadges labels={row.labels} priority={row.priority} />
                     </RowLink>
                   </li>
                 ),
@@ -386,9 +423,10 @@ function ListRow({ row, nowMs, isMoved, isSelected, onSelect }: RowProps) {
   const { state: known, userId } = useInbox();
   const seen = useStore(seenStore);
   const { visitorOf } = useNames();
+  const { moment } = useTimes();
   const { conversationId, state, owner, offer, visitor, lastText, queue } = row;
   const name = visitorOf(visitor);
-  const waits = state === 'requested' || row.waitingSince !== null;
+  const waits = row.snoozedUntil === undefined && (state === 'requested' || row.waitingSince !== null);
   const waitedMs = nowMs - Date.parse(waitsSince(row));
   const targetMs = 1_000 * (known.queues.find((one) => one.name === queue)?.targetSeconds ?? defaultTargetS);
   const mention = mentionOf(row, userId, seen);
@@ -397,6 +435,7 @@ function ListRow({ row, nowMs, isMoved, isSelected, onSelect }: RowProps) {
     state === 'taken' && owner && (isMine(row, userId) ? t('you') : t('with', { name: owner.name })),
     offer && (offer.userId === userId ? t('keptForYou') : t('keptFor', { name: t('aColleague') })),
     mention && t('mentionedBy', { name: mention.by }),
+    row.snoozedUntil !== undefined && t('triage.snoozedUntil', { time: moment(row.snoozedUntil) }),
   ].filter((fact) => fact !== null && fact !== false);
   return (
     <li className="inbox-item" data-moved={isMoved || undefined}>
@@ -430,6 +469,7 @@ function ListRow({ row, nowMs, isMoved, isSelected, onSelect }: RowProps) {
         <span className="quiet inbox-row-facts">
           <bdi>{facts.join(' · ')}</bdi>
         </span>
+        <TriageBadges labels={row.labels} priority={row.priority} />
       </RowLink>
     </li>
   );

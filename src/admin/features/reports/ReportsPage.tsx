@@ -6,6 +6,7 @@ import { PageLink } from '../../components/PageLink.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
 import { CostReport } from './CostReport.tsx';
 import { AgentsReport, HandoffsReport } from './HandoffsReport.tsx';
+import { LabelsReport } from './LabelsReport.tsx';
 import { OverviewReport } from './OverviewReport.tsx';
 import { RefusalsReport } from './RefusalsReport.tsx';
 import { ReportFilters } from './ReportFilters.tsx';
@@ -31,6 +32,7 @@ const reports = {
   channels: ChannelsReport,
   handoffs: HandoffsReport,
   agents: AgentsReport,
+  labels: LabelsReport,
   satisfaction: SatisfactionReport,
   cost: CostReport,
   refusals: RefusalsReport,

@@ -1,5 +1,5 @@
 import { refusalsAnswer } from '../../../contract/admin/refusals.ts';
-import { figuresAnswer, stepsAnswer, versionsAnswer } from '../../../contract/admin/reports.ts';
+import { figuresAnswer, labelsAnswer, stepsAnswer, versionsAnswer } from '../../../contract/admin/reports.ts';
 import { get } from '../../api/queries.ts';
 import type { QueryOf } from '../../api/routes.ts';
 
@@ -11,6 +11,9 @@ export const stepsQuery = (query: QueryOf<'/v1/admin/reports/steps'>) =>
 
 export const versionFiguresQuery = (query: QueryOf<'/v1/admin/reports/versions'>) =>
   get('/v1/admin/reports/versions', versionsAnswer, { query });
+
+export const labelsQuery = (query: QueryOf<'/v1/admin/reports/labels'>) =>
+  get('/v1/admin/reports/labels', labelsAnswer, { query });
 
 export const refusalsQuery = (query: QueryOf<'/v1/admin/reports/refusals'>) =>
   get('/v1/admin/reports/refusals', refusalsAnswer, { query });

@@ -30,10 +30,12 @@ function mentionedAt(row: HandoffRow | null, userId: string): string {
 function kindOf(was: HandoffRow | null, row: HandoffRow, userId: string): NewsKind | null {
   if (mentionedAt(row, userId) > mentionedAt(was, userId)) return 'mentioned';
   if (row.offer?.userId === userId && was?.offer?.userId !== userId) return 'assigned';
-  const isNew = was?.handoffId !== row.handoffId || was.state === 'taken';
+  if (row.snoozedUntil !== undefined) return null;
+  const isBack = was?.snoozedUntil !== undefined;
+  const isNew = was?.handoffId !== row.handoffId || was.state === 'taken' || isBack;
   if (row.state === 'requested') return isNew && row.offer === null ? 'waiting' : null;
   // An edited message needs a reply, too.
   const isWritten =
     row.waitingSince !== null && (row.lastSeq > (was?.lastSeq ?? row.lastSeq) || was?.waitingSince === null);
-  return isMine(row, userId) && isWritten ? 'mine' : null;
+  return isMine(row, userId) && (isWritten || isBack) ? 'mine' : null;
 }

@@ -1,4 +1,5 @@
 import type { HandoffRow, InboxAnswer } from '../../../../contract/admin/handoffs.ts';
+import { priorities } from '../../../../contract/labels.ts';
 
 /** An update of one conversation; the highest `version` is the latest. */
 export type InboxUpdate = InboxAnswer['rows'][number];
@@ -7,7 +8,7 @@ export type InboxUpdate = InboxAnswer['rows'][number];
 export type InboxCache = ReadonlyMap<string, InboxUpdate>;
 
 /** The parts of the list; what is closed is read from the list of conversations. */
-export const tabs = ['waiting', 'mine', 'all', 'closed'] as const;
+export const tabs = ['waiting', 'mine', 'all', 'snoozed', 'closed'] as const;
 export type Tab = (typeof tabs)[number];
 
 /** Applies changes, in any order and possibly twice. @see handoff.md 2.1 */
@@ -43,29 +44,46 @@ function versionOf(board: InboxCache, conversationId: string): number {
 
 /**
  * Returns the rows of a tab, longest waiting first; before them those reserved for the user, or released by their
- * owner.
+ * owner. Snoozed ones are sorted by when they come back, and are on other tabs only if they mention the user.
  */
 export function rowsOf(
   board: InboxCache,
   tab: Exclude<Tab, 'closed'>,
-  { userId, seen = {}, ...filter }: Filter & { readonly userId: string; readonly seen?: Seen },
+  { userId, seen = {}, sort, ...filter }: Listed,
 ): readonly HandoffRow[] {
   const rows = [...board.values()].flatMap(({ handoff }) => handoff ?? []);
   const isOn = {
-    all: () => true,
+    all: isAwake,
     mine: (row: HandoffRow) =>
-      isMine(row, userId) || row.offer?.userId === userId || mentionOf(row, userId, seen) !== null,
-    waiting: ({ state }: HandoffRow) => state === 'requested',
+      (isAwake(row) && (isMine(row, userId) || row.offer?.userId === userId)) ||
+      mentionOf(row, userId, seen) !== null,
+    waiting: (row: HandoffRow) => isAwake(row) && row.state === 'requested',
+    snoozed: (row: HandoffRow) => !isAwake(row),
   }[tab];
   return rows
     .filter((row) => isOn(row) && matches(row, filter))
     .toSorted(
       (one, other) =>
-        rank(one, userId) - rank(other, userId) ||
+        (sort === 'priority' ? urgency(other) - urgency(one) : 0) ||
+        (tab === 'snoozed'
+          ? backAt(one).localeCompare(backAt(other))
+          : rank(one, userId) - rank(other, userId)) ||
         waitsSince(one).localeCompare(waitsSince(other)) ||
         one.conversationId.localeCompare(other.conversationId),
     );
 }
+
+/** What a list is made for. */
+interface Listed extends Filter {
+  readonly userId: string;
+  readonly seen?: Seen;
+  /** `priority`: the most urgent first. */
+  readonly sort?: string | null;
+}
+
+const backAt = ({ snoozedUntil = '' }: HandoffRow) => snoozedUntil;
+const isAwake = (row: HandoffRow) => row.snoozedUntil === undefined;
+const urgency = ({ priority = 'none' }: HandoffRow) => priorities.indexOf(priority);
 
 /** The filters of a list, kept in the URL. */
 export interface Filter {
@@ -73,17 +91,22 @@ export interface Filter {
   readonly channel?: string | null;
   /** Id of the owner. */
   readonly agent?: string | null;
+  /** Id of a label. */
+  readonly label?: string | null;
+  readonly priority?: string | null;
   /** Words of the visitor's name or id, the conversation's id or the last message. */
   readonly q?: string | null;
 }
 
-function matches(row: HandoffRow, { queue, channel, agent, q }: Filter): boolean {
+function matches(row: HandoffRow, { queue, channel, agent, label, priority, q }: Filter): boolean {
   const { visitor, owner, conversationId, lastText } = row;
   const words = `${visitor.name ?? ''} ${visitor.id} ${conversationId} ${lastText}`.toLocaleLowerCase();
   return (
     (!queue || row.queue === queue) &&
     (!channel || visitor.channel === channel) &&
     (!agent || owner?.id === agent) &&
+    (!label || row.labels?.includes(label) === true) &&
+    (!priority || (row.priority ?? 'none') === priority) &&
     (!q || words.includes(q.trim().toLocaleLowerCase()))
   );
 }

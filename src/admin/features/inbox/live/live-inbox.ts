@@ -182,11 +182,9 @@ export class LiveInbox {
 
   async #list(signal: AbortSignal): Promise<void> {
     const asked = this.#state.board;
-    const [waiting, taken] = await Promise.all([
-      listAll(this.#call, 'waiting', signal),
-      listAll(this.#call, 'taken', signal),
-    ]);
-    this.#publish({ board: withListed(this.#state.board, asked, [...waiting, ...taken]), isListed: true });
+    const states = ['waiting', 'taken', 'snoozed'] as const;
+    const lists = await Promise.all(states.map((state) => listAll(this.#call, state, signal)));
+    this.#publish({ board: withListed(this.#state.board, asked, lists.flat()), isListed: true });
   }
 
   /** Sends the leader's state to the other tabs. */
@@ -217,7 +215,7 @@ const mostPages = 10;
 /** Returns open handoffs, oldest first, at most 1,000. @throws ApiError */
 function listAll(
   call: Call,
-  state: 'waiting' | 'taken',
+  state: 'waiting' | 'taken' | 'snoozed',
   signal: AbortSignal,
 ): Promise<readonly HandoffRow[]> {
   return listPages(mostPages, (cursor) =>

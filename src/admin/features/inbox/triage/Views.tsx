@@ -1,0 +1,129 @@
+import { Button, Group, Menu, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import { deviceStorage } from '../../../../browser/storage.ts';
+import { useWrite } from '../../../api/use-write.ts';
+import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
+import { useConsole } from '../../../components/console-context.ts';
+import { useSearch } from '../../../components/navigation.ts';
+
+const mostKept = 20;
+const nameChars = 40;
+/** The filters of the address, by the view's name. */
+const keptViews = z.record(z.string(), z.record(z.string(), z.string()));
+type Views = z.infer<typeof keptViews>;
+
+/** An agent's views: filters under a name, kept on this device. */
+function useViews(): readonly [Views, (views: Views) => void] {
+  const { session, tenantId } = useConsole();
+  const key = `gateway-admin.inbox-views.${session.user.id}.${tenantId}`;
+  const [kept, setKept] = useState<{ readonly key: string; readonly views: Views } | null>(null);
+  const views = kept?.key === key ? kept.views : read(key);
+  const keep = (next: Views) => {
+    deviceStorage.setItem(key, JSON.stringify(next));
+    setKept({ key, views: next });
+  };
+  return [views, keep];
+}
+
+function read(key: string): Views {
+  try {
+    return z.parse(keptViews, JSON.parse(deviceStorage.getItem(key) ?? '{}'));
+  } catch {
+    return {};
+  }
+}
+
+/** Opens, saves and deletes views. @param names the parameters of the address that a view keeps */
+export function ViewMenu({ names }: { readonly names: readonly string[] }) {
+  const { t } = useTranslation('inbox');
+  const [search, setSearch] = useSearch();
+  const [views, keep] = useViews();
+  const [isNaming, setNaming] = useState(false);
+  const current = Object.fromEntries(
+    names.flatMap((name) => {
+      const value = search.get(name);
+      return value === null ? [] : [[name, value] as const];
+    }),
+  );
+  const all = Object.entries(views);
+  const isShown = (view: Views[string]) => names.every((name) => view[name] === current[name]);
+  const shown = all.find(([, view]) => isShown(view))?.[0];
+  return (
+    <>
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <Button variant="subtle" size="compact-sm">
+            {shown ?? t('views.title')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {all.map(([name, view]) => (
+            <Menu.Item
+              key={name}
+              aria-current={name === shown}
+              onClick={() => setSearch(Object.fromEntries(names.map((one) => [one, view[one] ?? null])))}
+            >
+              <bdi>{name}</bdi>
+            </Menu.Item>
+          ))}
+          {all.length > 0 && <Menu.Divider />}
+          <Menu.Item
+            disabled={all.length >= mostKept || Object.keys(current).length === 0}
+            onClick={() => setNaming(true)}
+          >
+            {t('views.save')}
+          </Menu.Item>
+          {shown !== undefined && (
+            <Menu.Item
+              color="red"
+              onClick={() => keep(Object.fromEntries(all.filter(([name]) => name !== shown)))}
+            >
+              {t('views.remove', { name: shown })}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {isNaming && (
+        <NameDialog onName={(name) => keep({ ...views, [name]: current })} onClose={() => setNaming(false)} />
+      )}
+    </>
+  );
+}
+
+interface NameProps {
+  readonly onName: (name: string) => void;
+  readonly onClose: () => void;
+}
+
+function NameDialog({ onName, onClose }: NameProps) {
+  const { t } = useTranslation('inbox');
+  const write = useWrite();
+  const [name, setName] = useState('');
+  return (
+    <ConfirmDialog
+      title={t('views.save')}
+      button={t('savedReplies.save')}
+      isReady={name.trim() !== ''}
+      write={write}
+      onClose={onClose}
+      onConfirm={() => {
+        onName(name.trim());
+        onClose();
+      }}
+    >
+      <Group grow>
+        <TextInput
+          label={t('savedReplies.name')}
+          description={t('views.hint')}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          maxLength={nameChars}
+          autoComplete="off"
+          required
+        />
+      </Group>
+    </ConfirmDialog>
+  );
+}

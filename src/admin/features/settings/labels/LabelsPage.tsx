@@ -1,0 +1,217 @@
+import {
+  ActionIcon,
+  Button,
+  Group,
+  Radio,
+  Stack,
+  Table,
+  Text,
+  TextInput,
+  UnstyledButton,
+} from '@mantine/core';
+import IconPlus from '@tabler/icons-react/icons/IconPlus';
+import IconTrash from '@tabler/icons-react/icons/IconTrash';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { randomUuid } from '../../../../browser/random-uuid.ts';
+import { labelsView } from '../../../../contract/admin/labels.ts';
+import { foldedLabel, type Label, labelColors } from '../../../../contract/labels.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { useWrite } from '../../../api/use-write.ts';
+import { ConfirmDialog, useConfirm } from '../../../components/ConfirmDialog.tsx';
+import { useConsole } from '../../../components/console-context.ts';
+import { DataTable } from '../../../components/DataTable.tsx';
+import { EmptyState } from '../../../components/EmptyState.tsx';
+import { useKeptFields } from '../../../components/kept-state.ts';
+import { Loaded } from '../../../components/Loaded.tsx';
+import { useSearch } from '../../../components/navigation.ts';
+import { notify } from '../../../components/notify.tsx';
+import { PageHeader } from '../../../components/PageHeader.tsx';
+import { LabelBadge } from '../../inbox/triage/LabelBadge.tsx';
+import { labelsQuery } from './queries.ts';
+
+/** The tenant's labels as they were read. */
+interface Stored {
+  readonly labels: readonly Label[];
+  readonly etag: string;
+}
+
+/** The tenant's labels for conversations: created, renamed, recolored and deleted here. */
+export function LabelsPage() {
+  const { t } = useTranslation('inbox');
+  const [search, setSearch] = useSearch();
+  const query = useQuery(labelsQuery);
+  const stored: Stored = { labels: query.data?.body.labels ?? [], etag: query.data?.etag ?? '' };
+  const { labels } = stored;
+  const isFull = labels.length >= limits.labelsPerTenant;
+  const edited = labels.find(({ id }) => id === search.get('edit'));
+  const add = (
+    <Button leftSection={<IconPlus size={16} />} disabled={isFull} onClick={() => setSearch({ edit: '' })}>
+      {t('labels.add')}
+    </Button>
+  );
+  return (
+    <Stack gap="lg">
+      <PageHeader title={t('labels.title')}>{labels.length > 0 && add}</PageHeader>
+      {isFull && <Text className="quiet">{t('labels.full', { count: limits.labelsPerTenant })}</Text>}
+      <Loaded query={query} what={t('labels.title')}>
+        {() =>
+          labels.length === 0 ? (
+            <EmptyState>
+              <Text>{t('labels.none')}</Text>
+              {add}
+            </EmptyState>
+          ) : (
+            <LabelTable stored={stored} onEdit={({ id }) => setSearch({ edit: id })} />
+          )
+        }
+      </Loaded>
+      {query.data && (edited || search.get('edit') === '') && (
+        <LabelDialog
+          key={edited?.id}
+          label={edited ?? null}
+          stored={stored}
+          onClose={() => setSearch({ edit: null })}
+        />
+      )}
+    </Stack>
+  );
+}
+
+/** Replaces the labels, unless someone else has changed them since they were read. */
+function useSave() {
+  const { call } = useConsole();
+  return (labels: readonly Label[], etag: string) =>
+    call('PUT', '/v1/admin/labels', labelsView, {
+      header: { 'if-match': etag },
+      body: { labels: [...labels] },
+    });
+}
+
+interface TableProps {
+  readonly stored: Stored;
+  readonly onEdit: (label: Label) => void;
+}
+
+function LabelTable({ stored, onEdit }: TableProps) {
+  const { t } = useTranslation('inbox');
+  return (
+    <DataTable title={t('labels.title')} columns={[t('labels.name')]} hasActions>
+      {stored.labels.map((label) => (
+        <Table.Tr key={label.id}>
+          <Table.Td className="who-cell">
+            <UnstyledButton
+              className="opens-row row-name"
+              aria-label={t('savedReplies.edit', { name: label.name })}
+              onClick={() => onEdit(label)}
+            >
+              <LabelBadge label={label} />
+            </UnstyledButton>
+          </Table.Td>
+          <Table.Td className="row-actions">
+            <DeleteLabel label={label} stored={stored} />
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </DataTable>
+  );
+}
+
+/** Asks before a label is taken from all conversations. */
+function DeleteLabel({ label: { id, name }, stored }: { readonly label: Label; readonly stored: Stored }) {
+  const { t } = useTranslation('inbox');
+  const save = useSave();
+  const ask = useConfirm({
+    title: t('savedReplies.remove.open', { name }),
+    text: t('labels.remove'),
+    button: t('savedReplies.remove.button'),
+    isDangerous: true,
+    act: () =>
+      save(
+        stored.labels.filter((label) => label.id !== id),
+        stored.etag,
+      ),
+    onDone: () => notify({ text: t('savedReplies.remove.done', { name }) }),
+  });
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      aria-label={t('savedReplies.remove.open', { name })}
+      title={t('savedReplies.remove.open', { name })}
+      onClick={ask}
+    >
+      <IconTrash size={18} />
+    </ActionIcon>
+  );
+}
+
+interface DialogProps {
+  readonly label: Label | null;
+  readonly stored: Stored;
+  readonly onClose: () => void;
+}
+
+/** Creates a label, or changes its name and color. */
+function LabelDialog({ label, stored, onClose }: DialogProps) {
+  const { t } = useTranslation('inbox');
+  const write = useWrite();
+  const save = useSave();
+  const [{ name, color, etag }, keep, forget] = useKeptFields(`label.${label?.id ?? ''}`, {
+    name: label?.name ?? '',
+    color: label?.color ?? 'blue',
+    // The ETag when typing began, so that later changes aren't overwritten unseen.
+    etag: stored.etag,
+  });
+  const others = stored.labels.filter(({ id }) => id !== label?.id);
+  const isTaken = others.some((other) => foldedLabel(other.name) === foldedLabel(name));
+  const giveUp = () => {
+    forget();
+    onClose();
+  };
+  const send = async () => {
+    const next: Label = {
+      id: label?.id ?? randomUuid(),
+      name: name.trim(),
+      color: labelColors.find((one) => one === color) ?? 'blue',
+    };
+    const labels = label
+      ? stored.labels.map((one) => (one.id === next.id ? next : one))
+      : [...stored.labels, next];
+    if (!(await write.send(() => save(labels, etag)))) return;
+    giveUp();
+    notify({ text: t('savedReplies.saved', { name: next.name }) });
+  };
+  return (
+    <ConfirmDialog
+      title={label ? t('savedReplies.edit', { name: label.name }) : t('labels.add')}
+      button={t('savedReplies.save')}
+      isReady={foldedLabel(name) !== '' && !isTaken}
+      write={write}
+      onClose={giveUp}
+      onConfirm={() => void send()}
+    >
+      <TextInput
+        label={t('labels.name')}
+        value={name}
+        error={isTaken && t('labels.taken')}
+        onChange={(event) => keep('name', event.currentTarget.value)}
+        maxLength={limits.labelNameChars}
+        autoComplete="off"
+        required
+      />
+      <Radio.Group label={t('labels.color')} value={color} onChange={(value) => keep('color', value)}>
+        <Group gap="sm" mt="xs">
+          {labelColors.map((one) => (
+            <Radio
+              key={one}
+              value={one}
+              color={one}
+              label={<LabelBadge label={{ id: one, name: t(`labels.colors.${one}`), color: one }} />}
+            />
+          ))}
+        </Group>
+      </Radio.Group>
+    </ConfirmDialog>
+  );
+}
