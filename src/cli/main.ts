@@ -84,6 +84,7 @@ interface CommandGroup {
 }
 
 const conversation = () => import('./commands/conversation.ts');
+const label = () => import('./commands/label.ts');
 const dlq = () => import('./commands/dlq.ts');
 const flow = () => import('./commands/flow.ts');
 const flowFiles = () => import('./commands/flow-files.ts');
@@ -133,6 +134,14 @@ export const commandGroups: Readonly<Record<string, CommandGroup>> = {
     about: 'widgets of web sites',
     commands: { list: async () => (await tenant()).widgetList },
   },
+  label: {
+    about: 'labels for conversations',
+    commands: {
+      list: async () => (await label()).labelListCommand,
+      set: async () => (await label()).labelSet,
+      remove: async () => (await label()).labelRemove,
+    },
+  },
   conversation: {
     about: 'find conversations and read their transcripts',
     commands: {
@@ -145,6 +154,7 @@ export const commandGroups: Readonly<Record<string, CommandGroup>> = {
     about: 'reports on conversations',
     commands: {
       figures: async () => (await report()).reportFigures,
+      labels: async () => (await report()).reportLabels,
       refusals: async () => (await report()).reportRefusals,
       steps: async () => (await report()).reportSteps,
       tenants: async () => (await report()).reportTenants,

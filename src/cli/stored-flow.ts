@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { AuditTable } from '../aws/audit-table.ts';
 import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
 import { DirectoryTable } from '../aws/directory-table.ts';
 import { DirectoryTableWriter } from '../aws/directory-writer.ts';
@@ -7,6 +8,7 @@ import { isProblem } from '../domain/errors.ts';
 
 import { readDraft } from '../operations/admin/flows/drafts.ts';
 import { readVersion } from '../operations/admin/flows/read-flows.ts';
+import { randomId } from '../operations/derive-id.ts';
 import type { Directory } from '../ports/directory.ts';
 import type { DirectoryRecords } from '../ports/directory-writer.ts';
 import { CommandError } from './explain-error.ts';
@@ -41,6 +43,23 @@ export async function tenantRecords(
   const records = new DirectoryRecordsTable(target.clients.dynamodb, target.tablePrefix);
   const directory = new DirectoryTable(target.clients.dynamodb, target.tablePrefix, io.nowMs);
   return { target, admin: { records, directory }, caller: { tenantId: options.tenant } };
+}
+
+/** The actor in the audit log for commands with AWS credentials. */
+const operator = 'command-line';
+
+/** The directory of a tenant that is there, to be changed by the operator. @throws UsageError, CommandError */
+export async function openAsOperator(options: TargetOptions & { readonly tenant: string }, io: Io) {
+  const { target, admin } = await tenantRecords(options, io);
+  const { nowMs } = io;
+  const caller = {
+    ...{ id: operator, email: null, name: null, role: 'super-admin' as const },
+    ...{ tenantId: options.tenant, homeTenantId: options.tenant },
+    ...{ sourceIp: operator, correlationId: randomId() },
+  };
+  const log = { info: () => undefined, warn: io.err, error: (message: string) => io.err(message) };
+  const audit = new AuditTable(target.clients.dynamodb, target.tablePrefix);
+  return { target, caller, admin: { ...admin, audit, ...{ log, nowMs, random: Math.random } } };
 }
 
 /** A stored definition of a flow: its draft, or a version. */

@@ -8,14 +8,21 @@ import { type Desk, maria, startDesk } from '../support/desk.ts';
 import { runCli } from '../support/run-cli.ts';
 
 let desk: Desk;
+const billing = { id: 'billing', name: 'Billing', color: 'blue' as const };
 const clock = { aheadMs: 0 };
 const nowMs = () => Date.now() + clock.aheadMs;
 /** Nine conversations: one of a human, who has ended it, eight that wait for their visitors. */
 beforeAll(async () => {
-  desk = await startDesk({ clock, own: { runs: (env) => createRuns(env, { nowMs }) } });
+  desk = await startDesk({
+    clock,
+    changeFolder: (folder) => ({ ...folder, tenant: { ...folder.tenant, labels: [billing] } }),
+    own: { runs: (env) => createRuns(env, { nowMs }) },
+  });
   const handed = await desk.begin();
   await desk.as(maria).take(handed.conversationId);
   await desk.as(maria).close(handed.conversationId);
+  // Also after its end.
+  await desk.as(maria).triage(handed.conversationId, { addLabels: ['billing'], priority: 'low' });
   for (let n = 0; n < 8; n += 1) await desk.begin(['hello']);
   await desk.stack.drain();
   clock.aheadMs += 2 * 60_000;
@@ -156,6 +163,20 @@ describe('report', () => {
     expect(csv.out).toMatch(/^code,origin,count,messages\norigin_not_allowed,unreadable,2,2\n/);
     const json = JSON.parse((await gateway('report', 'refusals', '--json')).out);
     expect(json).toMatchObject({ zone: 'Europe/Berlin', total: { count: 3, messages: 3 } });
+  });
+
+  it('counts conversations by label, also one that was labeled after its end, and finds them', async () => {
+    const { out } = await gateway('report', 'labels');
+    expect(out).toMatch(/\nbilling +Billing +1 +11\.1 %/);
+    const csv = await gateway('report', 'labels', '--csv');
+    expect(csv.out).toBe(`date,label,name,runs\n${began},billing,Billing,1`);
+    const listed = await gateway('conversation', 'list', '--label', 'billing', '--priority', 'low', '--json');
+    const [row, ...others] = JSON.parse(listed.out).items;
+    expect(others).toEqual([]);
+    expect((await gateway('conversation', 'show', row.conversationId)).out).toMatch(
+      /\n {2}labels: billing\n {2}priority: low\n/,
+    );
+    expect((await gateway('conversation', 'list', '--label', 'vip')).out).toContain('no such');
   });
 
   it('shows the drop-off of a flow, and versions apart', async () => {

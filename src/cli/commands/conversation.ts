@@ -7,6 +7,7 @@ import {
   runStatus,
 } from '../../contract/admin/conversations.ts';
 import type { Page } from '../../contract/admin/lists.ts';
+import { priorities } from '../../contract/labels.ts';
 import { limits } from '../../contract/limits.ts';
 import type { MessageUpdate } from '../../contract/queue-records.ts';
 import { runsOutAtMs } from '../../domain/due-time.ts';
@@ -57,6 +58,8 @@ export function conversationList(io: Io): Command {
     .option('--version <version>', 'only this version of the flow')
     .option('--channel <name>', 'only this channel')
     .option('--place <id>', 'only this widget or channel account')
+    .option('--label <id>', 'only conversations with this label')
+    .addOption(new Option('--priority <priority>', 'only conversations of this priority').choices(priorities))
     .option('--user <id>', 'only this user of that channel')
     .option(
       '--from <time>',
@@ -92,14 +95,14 @@ export function conversationList(io: Io): Command {
 }
 
 function filtersIn(options: Options, zone: string): Filters {
-  const { status, flow, version, channel, place, user, from, to } = options;
+  const { status, flow, version, channel, place, label, priority, user, from, to } = options;
   const day = /^\d{4}-\d\d-\d\d$/;
   const timeOf = (text: string | undefined, days: number) =>
     text !== undefined && day.test(text) && !Number.isNaN(Date.parse(text))
       ? new Date(dayStart(zone, addDays(text, days))).toISOString()
       : text;
   return questionIn(conversationsQuery, {
-    ...{ status, flow, version, channel, place, user },
+    ...{ status, flow, version, channel, place, label, priority, user },
     ...{ from: timeOf(from, 0), to: timeOf(to, 1) },
   });
 }
@@ -155,7 +158,7 @@ function inTable(items: readonly ConversationRow[]): string {
 const csvNames = [
   ...['conversationId', 'runId', 'status', 'channel', 'place', 'userId', 'flow', 'version', 'stepId'],
   ...['startedAt', 'lastActivityAt', 'endedAt', 'visitor', 'bot', 'agent', 'handoffs', 'queue', 'owner'],
-  ...['language', 'failedTurns'],
+  ...['language', 'failedTurns', 'labels', 'priority'],
 ];
 
 function csvRow({ flow, messages, ...row }: ConversationRow) {
@@ -163,7 +166,7 @@ function csvRow({ flow, messages, ...row }: ConversationRow) {
     ...[row.conversationId, row.runId, row.status, row.channel, row.place, row.userId],
     ...[flow.id, flow.version, flow.stepId, row.startedAt, row.lastActivityAt, row.endedAt],
     ...[messages.visitor, messages.bot, messages.agent, row.handoffs, row.queue, row.owner],
-    ...[row.language, row.failedTurns],
+    ...[row.language, row.failedTurns, row.labels.join(' '), row.priority],
   ];
 }
 
@@ -210,6 +213,8 @@ async function findIn<Found>(
 function summary({ conversation }: Transcript) {
   const { tenantId, conversationId, channel, userId, state, openTurn, waiting, outbox, lastActivityMs } =
     conversation;
+  const { labels = [], priority = 'none', handoff } = conversation;
+  const snooze = handoff?.snooze;
   return {
     conversationId,
     tenantId,
@@ -218,6 +223,9 @@ function summary({ conversation }: Transcript) {
     status: state?.status ?? 'active',
     flow: state?.flow ?? null,
     handoff: state?.handoff ?? null,
+    labels: [...labels],
+    priority,
+    snoozedUntil: snooze ? new Date(snooze.untilMs).toISOString() : null,
     lastActivityAt: new Date(lastActivityMs).toISOString(),
     /** A turn that has not ended. */
     runningTurn: openTurn && { turnId: openTurn.record.turnId, queued: openTurn.queued },
@@ -232,10 +240,14 @@ type Shown = ReturnType<typeof summary> & Pick<Transcript, 'messages'>;
 
 function inWords(shown: Shown): string {
   const { tenantId, channel, userId, status, flow, handoff, runningTurn, lastActivityAt, messages } = shown;
+  const { labels, priority, snoozedUntil } = shown;
   return [
     `conversation ${shown.conversationId} of ${tenantId}: ${channel}, user ${onOneLine(userId)}`,
     `  ${status}${flow ? `, flow ${flow.id} version ${flow.version} at step ${flow.stepId}` : ''}, last active ${lastActivityAt}`,
     ...(handoff ? [`  handed off at ${handoff.requestedAt}: ${setIn(handoff.reason, 4)}`] : []),
+    ...(labels.length > 0 ? [`  labels: ${labels.join(', ')}`] : []),
+    ...(priority === 'none' ? [] : [`  priority: ${priority}`]),
+    ...(snoozedUntil ? [`  snoozed until ${snoozedUntil}`] : []),
     ...(runningTurn
       ? [`  a turn is ${runningTurn.queued ? 'on the queue' : 'running'}: ${runningTurn.turnId}`]
       : []),

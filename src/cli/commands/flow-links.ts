@@ -1,21 +1,16 @@
 import type { Command } from 'commander';
-import { AuditTable } from '../../aws/audit-table.ts';
 import { TestLinksTable, TestUseTable } from '../../aws/test-chat-tables.ts';
 import { testPagePath } from '../../contract/test-chat.ts';
 import { isProblem } from '../../domain/errors.ts';
-import { randomId } from '../../operations/derive-id.ts';
 import { createTestLink, listTestLinks, revokeTestLink } from '../../operations/test-chat/test-links.ts';
 import { CommandError } from '../explain-error.ts';
 import { type Io, printResult } from '../io.ts';
 import { confirm, type JsonOption, newCommand, withTarget, withYes, type YesOption } from '../new-command.ts';
 import { describeTable } from '../records.ts';
-import { tenantRecords } from '../stored-flow.ts';
+import { openAsOperator } from '../stored-flow.ts';
 import type { TargetOptions } from '../target.ts';
 
 type Options = TargetOptions & JsonOption & { readonly tenant: string };
-
-/** The actor in the audit log for commands with AWS credentials. */
-const operator = 'command-line';
 
 /** `flow share FLOW` */
 export function flowShare(io: Io): Command {
@@ -88,26 +83,17 @@ export function flowUnshare(io: Io): Command {
 
 /** Opens the operations on links for the command line. */
 async function openLinks(options: Options, io: Io) {
-  const { target, admin } = await tenantRecords(options, io);
+  const { target, caller, admin } = await openAsOperator(options, io);
   const { dynamodb } = target.clients;
   const { tablePrefix } = target;
-  const { nowMs } = io;
-  const caller = {
-    ...{ id: operator, email: null, name: null, role: 'super-admin' as const },
-    ...{ tenantId: options.tenant, homeTenantId: options.tenant },
-    ...{ sourceIp: operator, correlationId: randomId() },
-  };
-  const log = { info: () => undefined, warn: io.err, error: (message: string) => io.err(message) };
   return {
     target,
     caller,
     admin: {
       ...admin,
-      testLinks: new TestLinksTable(dynamodb, tablePrefix, nowMs),
-      testUse: new TestUseTable(dynamodb, tablePrefix, nowMs),
-      audit: new AuditTable(dynamodb, tablePrefix),
+      testLinks: new TestLinksTable(dynamodb, tablePrefix, io.nowMs),
+      testUse: new TestUseTable(dynamodb, tablePrefix, io.nowMs),
       idKeys: () => target.idKeys(),
-      ...{ log, nowMs, random: Math.random },
     },
   };
 }

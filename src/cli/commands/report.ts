@@ -7,6 +7,7 @@ import {
   costParts,
   figureGroups,
   figuresQuery,
+  labelsQuery,
   stepsQuery,
   type VersionsAnswer,
   versionsQuery,
@@ -15,11 +16,13 @@ import { readFigures } from '../../operations/reports/read-figures.ts';
 import {
   compareVersions,
   figuresOfTenants,
+  readLabelCounts,
   readRefusals,
   readSteps,
 } from '../../operations/reports/read-reports.ts';
 import {
   figuresCsv,
+  labelsCsv,
   refusalsCsv,
   stepsCsv,
   tenantsCsv,
@@ -189,6 +192,30 @@ export function reportSteps(io: Io): Command {
           ].join('\n'),
         data: answer,
         csv: () => stepsCsv(answer),
+      });
+    });
+}
+
+/** `report labels` */
+export function reportLabels(io: Io): Command {
+  return newReport('labels', 'show conversations by label', [
+    'report labels --tenant acme --local',
+    'report labels --tenant acme --stage prod --from 2026-10-01 --to 2026-10-31 --csv',
+  ])
+    .option('--flow <id>', 'only runs that started in this flow')
+    .action(async (options: ReportStepsOptions & { readonly flow?: string }) => {
+      const { tenant, flow, channel, place } = options;
+      const ports = await reportPorts(options, io);
+      const query = questionIn(labelsQuery, { ...daysOf(options, ports), flow, channel, place });
+      const answer = await asking(readLabelCounts(ports, tenant, query));
+      const rows = answer.labels.map(({ id, name, runs, share }) => [
+        ...[id, name ?? '(deleted)', String(runs), percent(share)],
+      ]);
+      printReport(io, options, {
+        text: () =>
+          [rangeInWords(tenant, answer), describeTable(['label', 'name', 'runs', 'of all'], rows)].join('\n'),
+        data: answer,
+        csv: () => labelsCsv(answer),
       });
     });
 }

@@ -9,7 +9,7 @@ import {
   etagOfRecord,
   type Preconditions,
 } from '../admin.ts';
-import { loadTenant, writeTenant } from './write-tenant.ts';
+import { loadTenant, type TenantPorts, writeTenant } from './write-tenant.ts';
 
 /** Returns the labels of the caller's tenant. @throws TenantNotFoundError */
 export async function readLabels(
@@ -24,7 +24,7 @@ export async function readLabels(
  * @throws TenantNotFoundError, `precondition_required`, `precondition_failed`
  */
 export async function changeLabels(
-  admin: Admin,
+  admin: TenantPorts,
   caller: AdminCaller,
   { body, ...preconditions }: Preconditions & { readonly body: LabelsBody },
 ): Promise<Answer<LabelsView>> {

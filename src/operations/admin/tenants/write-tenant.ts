@@ -19,6 +19,9 @@ import { audited, findDocumentChanges } from '../audit.ts';
 import { changeOf, findDefinition, liveOf } from '../flows/flow-records.ts';
 import { madeBy } from '../records.ts';
 
+/** What writing a tenant uses. */
+export type TenantPorts = Pick<Admin, 'records' | 'audit' | 'nowMs' | 'random' | 'log'>;
+
 /** A change of a tenant's settings. */
 export interface TenantWrite {
   readonly action: string;
@@ -35,7 +38,7 @@ export interface TenantWrite {
  * @throws `invalid_body` for a widget or a contact center that is not there, `in_use` for a queue that a live flow names, `precondition_failed`
  */
 export async function writeTenant(
-  admin: Admin,
+  admin: TenantPorts,
   caller: AdminCaller,
   made: TenantWrite,
   viewOf: (record: DirectoryRecord) => unknown,
@@ -74,14 +77,14 @@ export async function loadTenant(
   return record;
 }
 
-async function assertWidget({ records }: Admin, { id, default_widget: widget }: Tenant): Promise<void> {
+async function assertWidget({ records }: TenantPorts, { id, default_widget: widget }: Tenant): Promise<void> {
   if (widget === undefined || (await records.find(id, directoryKeys.widget(widget)))) return;
   const errors = [{ path: 'default_widget', message: `there is no widget ${widget}` }];
   throw invalidBody('the tenant names what is not there', errors);
 }
 
 /** Only what is changed is looked at: a tenant whose center has gone can still be suspended. */
-async function assertCenter({ records }: Admin, { before, after }: TenantWrite): Promise<void> {
+async function assertCenter({ records }: TenantPorts, { before, after }: TenantWrite): Promise<void> {
   const { account } = after.escalation ?? {};
   if (account === undefined || account === before?.escalation?.account) return;
   if (await records.find(after.id, directoryKeys.account('contactcenter', account))) return;
@@ -93,7 +96,10 @@ async function assertCenter({ records }: Admin, { before, after }: TenantWrite):
  * Conversations in a deleted queue move to the default queue; later ones of flows that still use it would,
  * unnoticed.
  */
-async function assertQueuesUnused(admin: Admin, { before, after, queueUsers }: TenantWrite): Promise<void> {
+async function assertQueuesUnused(
+  admin: TenantPorts,
+  { before, after, queueUsers }: TenantWrite,
+): Promise<void> {
   const kept = queuesOf(after);
   const gone = queuesOf(before).filter((queue) => !kept.includes(queue));
   if (gone.length === 0) return;

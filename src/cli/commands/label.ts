@@ -1,0 +1,91 @@
+import { type Command, Option } from 'commander';
+import * as z from 'zod/mini';
+import { faultsOf, inWords } from '../../contract/in-words.ts';
+import { type Label, labelColors, labelList } from '../../contract/labels.ts';
+import { changeLabels, readLabels } from '../../operations/admin/tenants/labels.ts';
+import { CommandError, UsageError } from '../explain-error.ts';
+import { type Io, printResult } from '../io.ts';
+import { type JsonOption, newCommand, withTarget } from '../new-command.ts';
+import { describeTable } from '../records.ts';
+import { openAsOperator } from '../stored-flow.ts';
+import type { TargetOptions } from '../target.ts';
+
+type Options = TargetOptions & JsonOption & { readonly tenant: string };
+
+/** `label list` */
+export function labelListCommand(io: Io): Command {
+  return onLabels('list', "list a tenant's labels for conversations", [
+    'label list --tenant acme --local',
+  ]).action(async (options: Options) => {
+    const { admin, caller } = await openAsOperator(options, io);
+    const { labels } = (await readLabels(admin, caller)).body;
+    const rows = labels.map(({ id, name, color }) => [id, name, color]);
+    const text = rows.length > 0 ? describeTable(['label', 'name', 'color'], rows) : 'There are no labels.';
+    printResult(io, options.json, text, labels);
+  });
+}
+
+/** `label set ID` */
+export function labelSet(io: Io): Command {
+  return onLabels('set', 'create a label, or change its name or color; conversations keep it', [
+    'label set billing --name Billing --color blue --tenant acme --local',
+    'label set billing --name Invoices --tenant acme --stage prod',
+  ])
+    .argument('<id>', 'the ID of the label')
+    .option('--name <name>', 'its name; default for a new one: its ID')
+    .addOption(new Option('--color <color>', 'its color; default for a new one: gray').choices(labelColors))
+    .action(async (id: string, options: Options & Partial<Pick<Label, 'name' | 'color'>>) => {
+      const { name, color } = options;
+      await change(io, options, `label ${id} is set`, (labels) => {
+        const before = labels.find((label) => label.id === id);
+        const next = { id, name: name ?? before?.name ?? id, color: color ?? before?.color ?? 'gray' };
+        return before ? labels.map((label) => (label === before ? next : label)) : [...labels, next];
+      });
+    });
+}
+
+/** `label remove ID` */
+export function labelRemove(io: Io): Command {
+  return onLabels('remove', 'delete a label, also from all conversations', [
+    'label remove billing --tenant acme --local',
+  ])
+    .argument('<id>', 'the ID of the label, as `label list` shows it')
+    .action((id: string, options: Options) =>
+      change(io, options, `label ${id} is deleted`, (labels) => {
+        const rest = labels.filter((label) => label.id !== id);
+        if (rest.length === labels.length)
+          throw new CommandError(`There is no label ${id}.`, 'See `npx gateway label list`.');
+        return rest;
+      }),
+    );
+}
+
+function onLabels(name: string, about: string, examples: readonly string[]): Command {
+  return withTarget(newCommand(name, about, examples)).requiredOption('--tenant <id>', 'whose labels');
+}
+
+/** Replaces the labels that were read a moment ago. @throws UsageError for one that can't be stored */
+async function change(
+  io: Io,
+  options: Options,
+  done: string,
+  next: (labels: readonly Label[]) => readonly Label[],
+): Promise<void> {
+  const { admin, caller } = await openAsOperator(options, io);
+  const { body, etag } = await readLabels(admin, caller);
+  const parsed = z.safeParse(labelList, next(body.labels), { error: inWords });
+  if (!parsed.success)
+    throw new UsageError(
+      faultsOf(parsed.error)
+        .map(({ path, message }) => `${path} ${message}`)
+        .join('; '),
+    );
+  const { labels } = (
+    await changeLabels(admin, caller, {
+      body: { labels: parsed.data },
+      ifMatch: etag,
+      ifNoneMatch: undefined,
+    })
+  ).body;
+  printResult(io, options.json, `${done}, everywhere within a minute`, labels);
+}
