@@ -1,26 +1,18 @@
-import { Avatar, Button, Checkbox, Group, Indicator, NativeSelect, TextInput } from '@mantine/core';
-import IconBrandWhatsapp from '@tabler/icons-react/icons/IconBrandWhatsapp';
-import IconHeadset from '@tabler/icons-react/icons/IconHeadset';
-import IconWorld from '@tabler/icons-react/icons/IconWorld';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { Button, Checkbox, Group, NativeSelect, TextInput } from '@mantine/core';
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { HandoffRow } from '../../../contract/admin/handoffs.ts';
 import { limits } from '../../../contract/limits.ts';
-import { type ChannelName, channelNames } from '../../../contract/vocabulary.ts';
+import { channelNames } from '../../../contract/vocabulary.ts';
 import { ApiError } from '../../api/api-error.ts';
-import { EmptyState } from '../../components/EmptyState.tsx';
 import { Failure } from '../../components/Failure.tsx';
-import { Loaded } from '../../components/Loaded.tsx';
-import { MoreOf } from '../../components/MoreOf.tsx';
 import { useSearch } from '../../components/navigation.ts';
 import { type Done, notify } from '../../components/notify.tsx';
-import { PageLink } from '../../components/PageLink.tsx';
-import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { Rows } from '../../components/Rows.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
 import { useTimes } from '../../components/use-times.ts';
+import { ClosedList } from './ClosedList.tsx';
 import { useInbox, useNow } from './inbox-context.ts';
 import {
   type InboxCache,
@@ -32,7 +24,7 @@ import {
   tabs,
   waitsSince,
 } from './live/inbox-cache.ts';
-import { closedQuery } from './queries.ts';
+import { RowLink } from './RowLink.tsx';
 import { seenStore } from './seen.ts';
 import { TriageBadges } from './triage/LabelBadge.tsx';
 import { TriageFilters } from './triage/TriageFilters.tsx';
@@ -240,78 +232,6 @@ function BulkActions({ rows, onDone }: BulkProps) {
   );
 }
 
-/** Conversations that agents have had, the latest first. */
-function ClosedList() {
-  const { t } = useTranslation('inbox');
-  const [search] = useSearch();
-  const list = useInfiniteQuery(closedQuery);
-  const { visitorOf } = useNames();
-  const [channel, queue] = [search.get('channel'), search.get('queue')];
-  const [label, priority] = [search.get('label'), search.get('priority')];
-  const rows = (list.data ?? []).filter(
-    (row) =>
-      row.handoffs > 0 &&
-      (!channel || row.channel === channel) &&
-      (!queue || row.queue === queue) &&
-      (!label || row.labels.includes(label)) &&
-      (!priority || row.priority === priority),
-  );
-  return (
-    <div className="inbox-list">
-      <Loaded query={list} what={t('tabs.closed')}>
-        {() =>
-          rows.length === 0 ? (
-            <EmptyState>{t('noneClosed')}</EmptyState>
-          ) : (
-            <ul>
-              {rows.map(
-                ({
-                  conversationId,
-                  userId,
-                  channel: of,
-                  queue: from,
-                  owner,
-                  endedAt,
-                  lastActivityAt,
-                  ...row
-                }) => (
-                  <li key={conversationId} className="inbox-item">
-                    <RowLink
-                      conversationId={conversationId}
-                      name={visitorOf({ id: userId, name: null })}
-                      channel={of}
-                    >
-                      <span className="inbox-row-top">
-                        <strong>
-                          <bdi>{visitorOf({ id: userId, name: null })}</bdi>
-                        </strong>
-                        <span className="quiet hint">
-                          <RelativeTime at={endedAt ?? lastActivityAt} />
-                        </span>
-                      </span>
-                      <span className="quiet inbox-row-facts">
-                        <bdi>{from}</bdi>
-                        {owner !== null && (
-                          <>
-                            {' '}
-                            · <bdi>{owner}</bdi>
-                          </>
-                        )}
-                      </span>
-                      <TriageBadges labels={row.labels} priority={row.priority} />
-                    </RowLink>
-                  </li>
-                ),
-              )}
-            </ul>
-          )
-        }
-      </Loaded>
-      <MoreOf list={list} />
-    </div>
-  );
-}
-
 /** The displayed list, and the number of new entries. */
 interface Steady {
   readonly shown: readonly HandoffRow[];
@@ -361,51 +281,6 @@ function useHeld(place: RefObject<HTMLElement | null>): boolean {
     };
   });
   return isHeld;
-}
-
-const channelIcons: Readonly<Record<ChannelName, typeof IconWorld>> = {
-  webchat: IconWorld,
-  chatapp: IconBrandWhatsapp,
-  'chatapp-360': IconBrandWhatsapp,
-  contactcenter: IconHeadset,
-};
-
-/** An initial is one code unit: half an emoji is none. */
-const noInitial = /[^\p{L}\p{N}\s]|[\u{10000}-\u{10ffff}]/gu;
-
-interface RowLinkProps {
-  readonly conversationId: string;
-  readonly name: string;
-  readonly channel: ChannelName;
-  readonly isUnread?: boolean;
-  readonly children: ReactNode;
-}
-
-/** A row of a list: who it is and on which channel, beside what is known of it. */
-function RowLink({ conversationId, name, channel, isUnread: hasNews = false, children }: RowLinkProps) {
-  const { t } = useTranslation('inbox');
-  const [search] = useSearch();
-  const ChannelIcon = channelIcons[channel];
-  return (
-    <PageLink
-      path={`inbox/${encodeURIComponent(conversationId)}${search.size > 0 ? `?${search}` : ''}`}
-      className="inbox-row"
-    >
-      <Indicator disabled={!hasNews} offset={3} size={10} zIndex={0}>
-        <Avatar size={32} name={name.replaceAll(noInitial, '')} className="inbox-avatar" aria-hidden />
-      </Indicator>
-      <span className="inbox-row-body">
-        {hasNews && <span className="only-read">{t('unread')} </span>}
-        {children}
-      </span>
-      <ChannelIcon
-        size={14}
-        className="quiet inbox-row-channel"
-        role="img"
-        aria-label={t(`channels.${channel}`)}
-      />
-    </PageLink>
-  );
 }
 
 interface RowProps {

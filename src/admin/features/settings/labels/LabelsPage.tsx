@@ -200,18 +200,30 @@ function LabelDialog({ label, stored, onClose }: DialogProps) {
         autoComplete="off"
         required
       />
-      <Radio.Group label={t('labels.color')} value={color} onChange={(value) => keep('color', value)}>
-        <Group gap="sm" mt="xs">
-          {labelColors.map((one) => (
-            <Radio
-              key={one}
-              value={one}
-              color={one}
-              label={<LabelBadge label={{ id: one, name: t(`labels.colors.${one}`), color: one }} />}
-            />
-          ))}
-        </Group>
-      </Radio.Group>
+      <ColorField value={color} onChange={(value) => keep('color', value)} />
     </ConfirmDialog>
+  );
+}
+
+interface ColorProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function ColorField({ value, onChange }: ColorProps) {
+  const { t } = useTranslation('inbox');
+  return (
+    <Radio.Group label={t('labels.color')} value={value} onChange={onChange}>
+      <Group gap="sm" mt="xs">
+        {labelColors.map((one) => (
+          <Radio
+            key={one}
+            value={one}
+            color={one}
+            label={<LabelBadge label={{ id: one, name: t(`labels.colors.${one}`), color: one }} />}
+          />
+        ))}
+      </Group>
+    </Radio.Group>
   );
 }

@@ -1,0 +1,76 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { ConversationRow } from '../../../contract/admin/conversations.ts';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { Loaded } from '../../components/Loaded.tsx';
+import { MoreOf } from '../../components/MoreOf.tsx';
+import { useSearch } from '../../components/navigation.ts';
+import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { closedQuery } from './queries.ts';
+import { RowLink } from './RowLink.tsx';
+import { TriageBadges } from './triage/LabelBadge.tsx';
+import { useNames } from './use-names.ts';
+
+/** Conversations that agents have had, the latest first. */
+export function ClosedList() {
+  const { t } = useTranslation('inbox');
+  const [search] = useSearch();
+  const list = useInfiniteQuery(closedQuery);
+  const [channel, queue] = [search.get('channel'), search.get('queue')];
+  const [label, priority] = [search.get('label'), search.get('priority')];
+  const rows = (list.data ?? []).filter(
+    (row) =>
+      row.handoffs > 0 &&
+      (!channel || row.channel === channel) &&
+      (!queue || row.queue === queue) &&
+      (!label || row.labels.includes(label)) &&
+      (!priority || row.priority === priority),
+  );
+  return (
+    <div className="inbox-list">
+      <Loaded query={list} what={t('tabs.closed')}>
+        {() =>
+          rows.length === 0 ? (
+            <EmptyState>{t('noneClosed')}</EmptyState>
+          ) : (
+            <ul>
+              {rows.map((row) => (
+                <ClosedRow key={row.conversationId} row={row} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <MoreOf list={list} />
+    </div>
+  );
+}
+
+function ClosedRow({ row }: { readonly row: ConversationRow }) {
+  const { conversationId, userId, channel, queue, owner, endedAt, lastActivityAt, labels, priority } = row;
+  const name = useNames().visitorOf({ id: userId, name: null });
+  return (
+    <li className="inbox-item">
+      <RowLink conversationId={conversationId} name={name} channel={channel}>
+        <span className="inbox-row-top">
+          <strong>
+            <bdi>{name}</bdi>
+          </strong>
+          <span className="quiet hint">
+            <RelativeTime at={endedAt ?? lastActivityAt} />
+          </span>
+        </span>
+        <span className="quiet inbox-row-facts">
+          <bdi>{queue}</bdi>
+          {owner !== null && (
+            <>
+              {' '}
+              · <bdi>{owner}</bdi>
+            </>
+          )}
+        </span>
+        <TriageBadges labels={labels} priority={priority} />
+      </RowLink>
+    </li>
+  );
+}
