@@ -46,7 +46,7 @@ export function addStacks(
     identity,
     adminOrigin: web.admin.origin,
   });
-  const messaging = new MessagingStack(app, `${prefix}messaging`, { ...props, data });
+  const messaging = new MessagingStack(app, `${prefix}messaging`, { ...props, data, web });
   const api = new ApiStack(app, `${prefix}api`, {
     ...props,
     resources: messaging.resources,

@@ -56,6 +56,8 @@ export const functions = {
       // The forms that visitors upload by, and the addresses of what they have uploaded, are signed in its name.
       objects: { incoming: ['PutObject'], clean: ['GetObject'] },
       handsOutFiles: true,
+      // And emails that visitors ask for.
+      handsOutCounting: true,
       readsSecrets: true,
       derivesIds: true,
       asksModels: true,
@@ -176,6 +178,8 @@ export const functions = {
       queues: ['continuations', 'turns'],
       queuesReplies: true,
       handsOutChores: true,
+      // And emails that are due.
+      handsOutCounting: true,
       consumes: 'chores',
     },
   },
@@ -205,13 +209,15 @@ export const functions = {
         // Canaries end by what is counted.
         directory: ['BatchGetItem', 'GetItem', 'PutItem'],
         audit: ['PutItem', 'UpdateItem'],
+        // For emails: addresses, transcripts, and what was sent; and which agents were there. And chat apps' numbers.
+        conversations: ['GetItem'],
+        messages: ['Query'],
+        dedup: ['BatchGetItem', 'GetItem', 'PutItem'],
         // How soon agents reply, for widgets.
         rateLimits: ['UpdateItem'],
         runs: ['BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'],
         // The visitors of runs become contacts.
         contacts: ['BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'],
-        conversations: ['GetItem'],
-        dedup: ['BatchGetItem'],
       },
       queries: [
         indexNames.byCredential,

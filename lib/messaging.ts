@@ -1,18 +1,29 @@
-import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { EventBus, type EventPattern, Rule } from 'aws-cdk-lib/aws-events';
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
+import {
+  ConfigurationSet,
+  ConfigurationSetTlsPolicy,
+  EmailIdentity,
+  EmailSendingEvent,
+  EventDestination,
+  Identity,
+  SuppressionReasons,
+} from 'aws-cdk-lib/aws-ses';
 import { DeduplicationScope, FifoThroughputLimit, type Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { type FunctionName, functionTimeoutMs } from '../src/contract/function-settings.ts';
 import { limits } from '../src/contract/limits.ts';
+import { mailEventPattern } from '../src/contract/mail.ts';
 import { publishedPattern } from '../src/contract/queue-records.ts';
 import { runLimits, runPattern } from '../src/contract/runs.ts';
 import { GatewayFunction, runEvery } from './constructs/gateway-function.ts';
 import { OutboundRoute } from './constructs/outbound-route.ts';
-import type { Resources } from './constructs/permissions.ts';
+import { mailSettingsName, type Resources } from './constructs/permissions.ts';
 import { addQueuePair, type QueuePair } from './constructs/queue-pair.ts';
 import type { DataStack } from './data.ts';
 import type { Stage } from './stage.ts';
+import type { WebStack } from './web.ts';
 
 /** Files are not urgent: few at a time, so that they take no concurrency from urgent work. */
 const fileConcurrency = 20;
@@ -23,6 +34,7 @@ export interface MessagingStackProps extends StackProps {
   readonly stage: Stage;
   readonly bundleRoot: string;
   readonly data: DataStack;
+  readonly web: WebStack;
 }
 
 /** The bus, the queues, and what works behind them: worker, outbound connector, schedule. @see design 3, 5.3, 5.5 */
@@ -35,7 +47,7 @@ export class MessagingStack extends Stack {
   /** The schedule's heartbeat; an alarm watches for its absence. */
   readonly schedule: GatewayFunction;
 
-  constructor(scope: Construct, id: string, { stage, bundleRoot, data, ...props }: MessagingStackProps) {
+  constructor(scope: Construct, id: string, { stage, bundleRoot, data, web, ...props }: MessagingStackProps) {
     super(scope, id, props);
     const bus = new EventBus(this, 'Bus', { eventBusName: `${stage.prefix}messaging-gateway` });
     const fifo = (id: string, consumer: 'worker' | 'continuation' | 'outbound') =>
@@ -67,7 +79,9 @@ export class MessagingStack extends Stack {
       fileStore,
     };
     const common = { stage, bundleRoot, resources: this.resources };
-    const create = (name: FunctionName) => new GatewayFunction(this, { ...common, name });
+    const create = (name: FunctionName) =>
+      new GatewayFunction(this, { ...common, name, adminOrigins: [web.admin.origin] });
+    if (stage.mailFrom) addMailRoute(this, stage, runRoute);
     const worker = create('worker');
     const continuation = create('continuation');
     const connector = create('outbound');
@@ -174,6 +188,39 @@ const addRunRoute = (stack: Stack, bus: EventBus, prefix: string) =>
       receives: runLimits.runReceives,
     },
   });
+
+/**
+ * SES's bounces and complaints, which come by the account's own bus to the queue of the function that sends emails.
+ * @see https://docs.aws.amazon.com/ses/latest/dg/monitoring-eventbridge.html
+ */
+function addMailRoute(stack: Stack, stage: Stage, { queue, deadLetters }: QueuePair): void {
+  const { mailFrom, ownsMailDomain } = stage;
+  const scope = new Construct(stack, 'Mail');
+  const configurationSetName = mailSettingsName(stage);
+  const set = new ConfigurationSet(scope, 'Settings', {
+    configurationSetName,
+    tlsPolicy: ConfigurationSetTlsPolicy.REQUIRE,
+    suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,
+  });
+  const bus = EventBus.fromEventBusName(scope, 'AccountBus', 'default');
+  set.addEventDestination('Events', {
+    destination: EventDestination.eventBus(bus),
+    events: [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT],
+  });
+  const { source, detail } = mailEventPattern;
+  const tags = { 'ses:configuration-set': [configurationSetName] };
+  new Rule(scope, 'Rule', {
+    eventBus: bus,
+    description: 'Addresses that bounce or whose owners complain get no more emails',
+    eventPattern: { source, detail: { ...detail, mail: { tags } } },
+    targets: [new SqsQueue(queue, { deadLetterQueue: deadLetters })],
+  });
+  if (!ownsMailDomain) return;
+  const domain = mailFrom?.split('@')[1] ?? '';
+  const identity = new EmailIdentity(scope, 'Domain', { identity: Identity.domain(domain) });
+  for (const [n, { name, value }] of identity.dkimRecords.entries())
+    new CfnOutput(stack, `MailDkim${n + 1}`, { value: `${name} CNAME ${value}` });
+}
 
 /** Adds a FIFO queue in high-throughput mode with its dead-letter queue. @see design 5.3, 7 */
 function addFifoQueue(stack: Stack, id: string, queueName: string, consumerTimeoutMs: number): QueuePair {

@@ -30,7 +30,7 @@ import type { Access, FunctionDefinition } from '../access.ts';
 import { bundleFolder, lambdaHandler } from '../bundles.ts';
 import { type FunctionName, functions } from '../functions.ts';
 import { removalOf, type Stage } from '../stage.ts';
-import { allow, type Resources, statementsFor, tenantSecretPrefix } from './permissions.ts';
+import { allow, mailSettingsName, type Resources, statementsFor, tenantSecretPrefix } from './permissions.ts';
 import { publisherTag } from './static-files.ts';
 
 export interface GatewayFunctionProps {
@@ -160,6 +160,8 @@ function environmentOf(
     ADMIN_ORIGINS: adminOrigins.join(','),
     USER_POOL_ID: userPool?.userPoolId ?? '',
     MAIL_FROM: stage.mailFrom ?? '',
+    MAIL_CONFIGURATION_SET: stage.mailFrom ? mailSettingsName(stage) : '',
+    CONSOLE_URL: adminOrigins[0] ?? '',
   };
   return {
     ...common,

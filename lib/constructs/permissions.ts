@@ -69,7 +69,7 @@ export function statementsFor(scope: Construct, access: Access, resources: Resou
       ? [allow(['sqs:ChangeMessageVisibility'], [resources[access.consumes].queueArn])]
       : []),
     ...(access.mails && stage.mailFrom
-      ? [allow(['ses:SendEmail'], [mailIdentity(scope, stage.mailFrom)])]
+      ? [allow(['ses:SendEmail'], [mailIdentity(scope, stage.mailFrom), mailSettings(scope, stage)])]
       : []),
     ...(access.asksModels ? modelStatements(scope, stage.languageModels) : []),
   ];
@@ -171,6 +171,14 @@ function secretsOf(scope: Construct, prefix: string): string {
     resourceName: `${prefix}*`,
     arnFormat: ArnFormat.COLON_RESOURCE_NAME,
   });
+}
+
+/** The name of the configuration set by which SES publishes bounces and complaints. */
+export const mailSettingsName = (stage: Stage): string => `${stage.prefix}mails`;
+
+function mailSettings(scope: Construct, stage: Stage): string {
+  const name = mailSettingsName(stage);
+  return Stack.of(scope).formatArn({ service: 'ses', resource: 'configuration-set', resourceName: name });
 }
 
 /** The verified domain of an address that mails are sent from. */

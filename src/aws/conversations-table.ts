@@ -161,7 +161,7 @@ export class ConversationsTable<State> implements ConversationStore<State> {
     return { due: Items.map(dueOf), next: LastEvaluatedKey ?? null };
   }
 
-  async enterPoll(conversation: Conversation<State>, pollId: string): Promise<void> {
+  async enterPoll(conversation: Conversation<State>, pollId: string, seenId?: string): Promise<void> {
     const pollers = [pollId, ...conversation.pollers].slice(0, limits.conversationPolls);
     // Erased meanwhile: the poll's next look finds nothing.
     await isWritten(
@@ -169,9 +169,12 @@ export class ConversationsTable<State> implements ConversationStore<State> {
         new UpdateCommand({
           TableName: this.#tableName,
           Key: { pk: pkOf(conversation) },
-          UpdateExpression: 'SET pollers = :pollers',
+          UpdateExpression: `SET pollers = :pollers${seenId === undefined ? '' : ', seenId = :seen'}`,
           ConditionExpression: 'attribute_exists(pk)',
-          ExpressionAttributeValues: { ':pollers': pollers },
+          ExpressionAttributeValues: {
+            ':pollers': pollers,
+            ...(seenId !== undefined && { ':seen': seenId }),
+          },
         }),
       ),
     );
@@ -305,7 +308,7 @@ function inboxAttributes(conversation: Conversation<unknown>) {
 
 /** A stored conversation. */
 export function toItem<State>(conversation: Conversation<State>) {
-  const { dueAtMs: _, outbox: __, pollers, ...body } = conversation;
+  const { dueAtMs: _, outbox: __, pollers, seenId, ...body } = conversation;
   const keptDays = conversation.retentionDays + limits.conversationGraceDays;
   const said: Record<string, unknown> = {};
   // Empty fields of handoffs and of the schedule are left out: the first turn of a chat stays within a kilobyte.
@@ -323,6 +326,7 @@ export function toItem<State>(conversation: Conversation<State>) {
     ...(conversation.userId !== '' && { visitor: visitorKey(conversation) }),
     ...((conversation as Standing).state?.status === 'handoff' && inboxAttributes(conversation)),
     ...(pollers.length > 0 && { pollers }),
+    ...(seenId !== undefined && conversation.mail?.unread && { seenId }),
     ...pendingAttributes(conversation),
   };
 }
@@ -344,6 +348,7 @@ export function fromItem<State>({
   outbox,
   dueAt,
   pollers,
+  seenId,
 }: Record<string, unknown>): Conversation<State> {
   const stored = unpackJson(body as Uint8Array) as Conversation<State>;
   return {
@@ -353,6 +358,7 @@ export function fromItem<State>({
     retentionDays: stored.retentionDays ?? limits.logRetentionDays,
     outbox: outbox ? unpackOutbox(outbox as Uint8Array, stored.run) : [],
     pollers: Array.isArray(pollers) ? pollers : [],
+    ...(typeof seenId === 'string' && { seenId }),
     dueAtMs: typeof dueAt === 'number' ? dueAt : null,
   };
 }

@@ -122,7 +122,8 @@ export class PresenceTable implements Presence {
 
   async note(tenantId: string, userId: string, isThere: boolean): Promise<void> {
     const untilMs = this.#nowMs() + (isThere ? limits.presenceMs : 0);
-    const Item = { pk: keyOf(tenantId, userId), untilMs, expiresAt: Math.ceil(untilMs / 1000) };
+    const atMs = isThere ? this.#nowMs() : 0;
+    const Item = { pk: keyOf(tenantId, userId), untilMs, atMs, expiresAt: Math.ceil(untilMs / 1000) };
     await this.#dynamodb.send(new PutCommand({ TableName: this.#table, Item: Item }));
   }
 
@@ -132,6 +133,14 @@ export class PresenceTable implements Presence {
     );
     // DynamoDB deletes late.
     return Item !== undefined && Number(Item.untilMs) > this.#nowMs();
+  }
+
+  async wasThere(tenantId: string, userId: string, sinceMs: number): Promise<boolean> {
+    const { Item } = await this.#dynamodb.send(
+      new GetCommand({ TableName: this.#table, Key: { pk: keyOf(tenantId, userId) } }),
+    );
+    // DynamoDB deletes late, usually by hours: long enough for the ten minutes that are asked about.
+    return Number(Item?.atMs ?? 0) >= sinceMs;
   }
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { SendMessageBatchCommand, SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import type { MailTask } from '../contract/mail.ts';
 import type {
   AgentRecord,
   CenterRecord,
@@ -12,6 +13,7 @@ import { TemporarilyUnavailableError } from '../domain/errors.ts';
 import type { ReplyQueue, WaitingConversation } from '../ports/deliveries.ts';
 import type { FileJobs } from '../ports/files.ts';
 import type { BackgroundJob, BackgroundJobs, CenterQueue } from '../ports/handoff.ts';
+import type { MailQueue } from '../ports/mails.ts';
 import type { TurnQueue } from '../ports/turns.ts';
 import { wireJson } from './items.ts';
 
@@ -35,7 +37,7 @@ interface QueueClients {
 }
 
 /** A queue of SQS. Each kind of record has its group and its deduplication id here. @see design 5.3 */
-export class SqsQueue implements TurnQueue, ReplyQueue, CenterQueue, BackgroundJobs, FileJobs {
+export class SqsQueue implements TurnQueue, ReplyQueue, CenterQueue, BackgroundJobs, FileJobs, MailQueue {
   readonly #clients: QueueClients;
   readonly #queueUrl: string;
 
@@ -101,7 +103,7 @@ export class SqsQueue implements TurnQueue, ReplyQueue, CenterQueue, BackgroundJ
    * @param afterS delay until they can be received, in seconds
    * @throws TemporarilyUnavailableError when some of them were not taken
    */
-  async enqueue(jobs: readonly (BackgroundJob | FileJob | RunTask)[], afterS = 0): Promise<void> {
+  async enqueue(jobs: readonly (BackgroundJob | FileJob | MailTask | RunTask)[], afterS = 0): Promise<void> {
     await this.#sendJobs(
       jobs.map((job, n) => ({ Id: String(n), MessageBody: wireJson(job), DelaySeconds: afterS })),
     );

@@ -1,44 +1,12 @@
-import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { TestUsage } from '../contract/admin/test-links.ts';
 import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
 import type { StoredTestLink, TestedFlow, TestLinks, TestSessions, TestUse } from '../ports/test-links.ts';
-import { type Item, isWritten, KeyedTable, packJson, unpackJson } from './items.ts';
+import { KeyedTable, packJson, unpackJson } from './items.ts';
+import { RevisedItems } from './revised-items.ts';
 
 const secondsOf = (ms: number) => Math.ceil(ms / 1000);
-
-/** Items of the dedup table that count their writes, so that a write fails if another came first. */
-class RevisedItems {
-  readonly #dynamodb: DynamoDBDocumentClient;
-  readonly #name: string;
-  readonly #table: KeyedTable;
-  readonly #nowMs: () => number;
-
-  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
-    this.#dynamodb = dynamodb;
-    this.#name = tablePrefix + tables.dedup.name;
-    this.#table = new KeyedTable(dynamodb, this.#name);
-    this.#nowMs = nowMs;
-  }
-
-  find(pk: string): Promise<Item | null> {
-    return this.#table.find(pk);
-  }
-
-  /** @param revision of what was read; 0: there was none. @returns false when others have written since */
-  put(pk: string, content: Item, revision: number, expiresAtMs: number): Promise<boolean> {
-    const Item = { pk, ...content, revision: revision + 1, expiresAt: secondsOf(expiresAtMs) };
-    const condition =
-      revision > 0
-        ? { ConditionExpression: 'revision = :seen', ExpressionAttributeValues: { ':seen': revision } }
-        : {
-            // DynamoDB deletes late: what has expired is not there.
-            ConditionExpression: 'attribute_not_exists(pk) OR expiresAt <= :now',
-            ExpressionAttributeValues: { ':now': Math.floor(this.#nowMs() / 1000) },
-          };
-    return isWritten(this.#dynamodb.send(new PutCommand({ TableName: this.#name, Item, ...condition })));
-  }
-}
 
 /** The test links of flows: an item per flow, which expires with its last link. */
 export class TestLinksTable implements TestLinks {

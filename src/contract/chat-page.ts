@@ -1,6 +1,9 @@
 /** The path of a widget as a full page: `/chat/TENANT/WIDGET`, without a widget the tenant's default. */
 export const chatPagePrefix = '/chat/';
 
+/** What a link in an email adds to the address of the page with the chat, followed by its token. */
+export const mailLinkHash = '#chat-link=';
+
 export interface ChatPageOptions {
   /** Address of `widget.js`, as the page sees it. */
   readonly widget: string;

@@ -30,15 +30,23 @@ const desk = [
 
 /** The environment variables of each function besides those of every function, in the deployment and on a laptop. */
 export const functionSettings = {
-  webchat: [...gateway, 'ID_SECRET_ARN', 'FILES_BUCKET', 'FILES_QUEUE_URL'],
+  webchat: [...gateway, 'ID_SECRET_ARN', 'FILES_BUCKET', 'FILES_QUEUE_URL', 'RUNS_QUEUE_URL'],
   poll: [...gateway, 'ID_SECRET_ARN', 'FILES_BUCKET'],
   webhook: [...gateway, 'ID_SECRET_ARN', 'WEBHOOK_VERIFY_TOKENS_ARN', 'FILES_QUEUE_URL'],
   worker: gateway,
   continuation: gateway,
   outbound: [...gateway, 'FILES_BUCKET'],
-  schedule: gateway,
+  schedule: [...gateway, 'RUNS_QUEUE_URL'],
   files: ['STAGE', 'TABLE_PREFIX', 'TENANT_SECRET_PREFIX', 'ALLOWED_HTTP_ORIGINS', 'FILES_BUCKET'],
-  runs: ['STAGE', 'TABLE_PREFIX', 'RUNS_QUEUE_URL', 'EVENT_BUS_NAME', 'MAIL_FROM'],
+  runs: [
+    'STAGE',
+    'TABLE_PREFIX',
+    'RUNS_QUEUE_URL',
+    'EVENT_BUS_NAME',
+    'MAIL_FROM',
+    'MAIL_CONFIGURATION_SET',
+    'CONSOLE_URL',
+  ],
   'auth-bff': ['TABLE_PREFIX', 'ADMIN_ORIGINS'],
   admin: [
     'STAGE',

@@ -12,6 +12,8 @@ export const handoffSettings = z.strictObject({
   idle_close_hours: z.optional(z.int().check(z.gte(1), z.lte(limits.idleCloseHoursMax))),
   /** Within how many seconds visitors should be answered, by queue. Default: 60. `{"billing":300}` */
   target_seconds: z.optional(z.record(identifier, z.int().check(z.gte(1), z.lte(24 * 60 * 60)))),
+  /** `false` sends agents no emails about mentions and assignments that they have not seen. */
+  email_agents: z.optional(z.boolean()),
   /** Automatic messages to visitors; none without a text. `{name}` is the agent's name. */
   texts: z.optional(
     z.strictObject({

@@ -63,5 +63,7 @@ export const pollResponse = z.object({
   next: z.optional(nextRead),
   /** Null unless an agent has the conversation or was requested. */
   handoff: z.optional(z.nullable(visitorHandoff)),
+  /** The visitor's email address is confirmed: unread replies of agents are announced there. */
+  emailConfirmed: z.optional(z.literal(true)),
 });
 export type PollResponse = z.infer<typeof pollResponse>;

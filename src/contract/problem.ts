@@ -70,6 +70,10 @@ export const problemStatuses = {
   text_not_found: [404],
   test_link_not_found: [404],
   test_limit_reached: [429, 403],
+  email_not_offered: [403],
+  email_missing: [422],
+  email_not_confirmed: [409],
+  mail_link_not_found: [404],
   too_many_texts: [409],
   window_closed: [409],
   invalid_template: [422],
@@ -141,6 +145,12 @@ export const problemDetails = {
   text_not_found: 'there is no saved reply with this id',
   /** Unknown, altered, expired, revoked or another tenant's: the caller can't tell which. */
   test_link_not_found: 'the test link does not exist',
+  /** The widget does not offer replies by email. */
+  email_not_offered: 'this widget does not offer replies by email',
+  email_missing: 'the visitor has no verified email address; send one',
+  email_not_confirmed: 'the visitor has not confirmed an email address',
+  /** Unknown, expired or used: the caller can't tell which. */
+  mail_link_not_found: 'the link does not exist, has expired or was used',
   /** The account's contact center was never asked for it, or it ended more than eight days ago. */
   handoff_not_found: 'the account has no such handoff',
 } as const satisfies Readonly<Partial<Record<ProblemCode, string>>>;

@@ -38,7 +38,7 @@ export const routes: readonly Route[] = rows.map((row) => {
   const [method, path = '', name = '', operation, capability, desk] = row.split(' ');
   const isSignedIn = method !== 'OPTIONS' && /^a(dmin|uth)/.test(name);
   const route = { method, path, function: name, operation, authorizer: isSignedIn ? 'jwt' : 'none' };
-  const strategy = path.startsWith('/v1/webchat/') ? 'webchat-http' : strategyAt[path];
+  const strategy = path.startsWith('/v1/webchat/') || path === '/v1/mail' ? 'webchat-http' : strategyAt[path];
   // Each member only where there is one; every cold start makes all of them.
   return Object.assign(
     route,

@@ -46,6 +46,8 @@ const settings = z.strictObject({
   mfa: z.optional(z.enum(['on', 'optional'])),
   /** The SES sender of invitations and password codes; null: Cognito's own sender, for trials only. */
   mailFrom: z.optional(z.nullable(z.email())),
+  /** Creates the SES identity of `mailFrom`'s domain, and prints its DKIM records; without it, the identity is there already. */
+  ownsMailDomain: z._default(z.boolean(), false),
   /** Further origins where the admin application runs: a developer's machine. */
   adminOrigins: z._default(z.array(origin), []),
   /** Origins besides public https ones that `http` steps may call. */

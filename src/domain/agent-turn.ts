@@ -8,6 +8,7 @@ import { keptDueAt } from './due-time.ts';
 import { type Held, handoffOf, type LiveHandoff } from './handoff.ts';
 import { withRun } from './runs/with-run.ts';
 import { remember, rememberedId } from './turn-memory.ts';
+import { type AgentAlert, mailAfter, withAlerts } from './visitor-mail.ts';
 
 type Shown = Pick<
   Conversation<unknown>,
@@ -99,7 +100,10 @@ function rowOf(conversation: Shown, live: LiveHandoff): HandoffRow {
 }
 
 /** A change of a conversation by an agent or the schedule: of its handoff, or something beside it. */
-export type AgentChange<State> = OwnerChange<State> | MessageBeside<State>;
+export type AgentChange<State> = (OwnerChange<State> | MessageBeside<State>) & {
+  /** Agents who are emailed unless they look. */
+  readonly alerts?: readonly AgentAlert[];
+};
 
 /** The conversation's labels and priority after the change. */
 type Triage = Pick<Conversation<unknown>, 'labels' | 'priority'>;
@@ -131,7 +135,9 @@ export function withAgentTurn<State extends Stated>(
   change: AgentChange<State>,
 ): Conversation<State> {
   const { turn } = change;
-  const next = 'beside' in change ? withMessageBeside(before, change) : withOwnerChange(before, change);
+  const changed = 'beside' in change ? withMessageBeside(before, change) : withOwnerChange(before, change);
+  const alerts = change.alerts?.length ? { alerts: withAlerts(before.alerts, change.alerts) } : {};
+  const next = { ...changed, ...mailAfter(before, turn), ...alerts };
   const told = withRun(before, next, turn, { was: handoffOf(before), live: handoffOf(next) });
   return { ...told, dueAtMs: keptDueAt(before.dueAtMs, next, turn.committedAtMs) };
 }

@@ -27,6 +27,9 @@ const conversationFields = {
   // Agents label and prioritize at any time.
   labels: 'beside',
   priority: 'beside',
+  mail: 'beside',
+  seenId: 'beside',
+  alerts: 'beside',
   state: 'in part',
   openTurn: 'in part',
 

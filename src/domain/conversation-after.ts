@@ -15,6 +15,7 @@ import {
 } from './handoff.ts';
 import { type RunFacts, type StatedFigures, withRun } from './runs/with-run.ts';
 import { withRemembered } from './turn-memory.ts';
+import { mailAfter } from './visitor-mail.ts';
 
 const dayS = 24 * 60 * 60;
 
@@ -45,6 +46,7 @@ export function withCommittedTurn<State extends Stated>(
   const next: Conversation<State> = {
     ...withMessages(before, turn),
     ...held,
+    ...mailAfter(before, turn),
     ...(begins && { runAfter: { id: before.lastMessageId, seq: before.lastSeq } }),
     ...(turn.accountId !== undefined && { accountId: turn.accountId }),
     state,

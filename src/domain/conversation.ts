@@ -8,6 +8,7 @@ import type { Run, RunAsOf, RunFlow } from '../contract/runs.ts';
 import { samplePoint, samplePoints } from '../contract/tables.ts';
 import type { ChannelName, ConversationStatus, FlowPosition, Handoff } from '../contract/vocabulary.ts';
 import type { HandoffOwner, Held, Notice } from './handoff.ts';
+import type { Mailed } from './visitor-mail.ts';
 
 /**
  * A turn that has been committed: the one record from which the log's entry, the events and the answer are made,
@@ -167,7 +168,7 @@ export type WakeRecord = Pick<
 };
 
 /** The one item of a conversation. `State` is the flow's own state. @see design 6 */
-export interface Conversation<State> extends Held {
+export interface Conversation<State> extends Held, Mailed {
   readonly tenantId: string;
   readonly conversationId: string;
   readonly channel: ChannelName;

@@ -2,11 +2,12 @@ import { limits } from '../contract/limits.ts';
 import type { ConversationStatus } from '../contract/vocabulary.ts';
 import { type Conversation, overdueAtMs } from './conversation.ts';
 import { type HandoffSource, handoffCheckAtMs, handoffDueTimes, handoffOf } from './handoff.ts';
+import { type Mailed, mailDueTimes } from './visitor-mail.ts';
 
 const minuteMs = 60_000;
 
 /** The fields of a conversation that determine it. */
-interface Scheduled extends HandoffSource {
+interface Scheduled extends HandoffSource, Mailed {
   readonly outbox: readonly { readonly committedAtMs: number }[];
   readonly openTurn: { readonly queued: boolean } | null;
   readonly state: (HandoffSource['state'] & { readonly wake?: { readonly atMs: number } }) | null;
@@ -21,7 +22,7 @@ interface Scheduled extends HandoffSource {
 export function dueAtOf(conversation: Scheduled, nowMs: number): number | null {
   const { outbox, openTurn, state } = conversation;
   const live = handoffOf(conversation);
-  const times: number[] = [];
+  const times: number[] = [...mailDueTimes(conversation)];
   for (const { committedAtMs } of outbox) times.push(committedAtMs + limits.settleAfterMs);
   if (openTurn?.queued) times.push(nowMs + limits.requeueAfterMs);
   if (live) times.push(...handoffDueTimes(live), handoffCheckAtMs(live, nowMs));

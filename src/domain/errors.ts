@@ -208,6 +208,9 @@ export class TemporarilyUnavailableError extends GatewayError {
   }
 }
 
+/** A service was called and its answer was lost: what was asked may have been done. */
+export class AnswerLostError extends TemporarilyUnavailableError {}
+
 /** The service that could not be reached, behind whatever was thrown because of it; null when it was something else. */
 export function unavailableBehind(error: unknown): TemporarilyUnavailableError | null {
   for (let current = error; current instanceof Error; current = current.cause)

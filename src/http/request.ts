@@ -15,6 +15,8 @@ export interface HttpRequest {
   readonly rawBody: Uint8Array;
   /** The address that API Gateway saw, never one from a header. */
   readonly sourceIp: string;
+  /** The URL under which API Gateway was called, without a path. */
+  readonly baseUrl: string;
 }
 
 /**
@@ -22,7 +24,7 @@ export interface HttpRequest {
  * @see design 7
  */
 export function requestOf(event: APIGatewayProxyEventV2): HttpRequest {
-  const { http } = event.requestContext;
+  const { http, domainName } = event.requestContext;
   const given: Record<string, string | undefined> = {};
   for (const [name, value] of Object.entries(event.headers ?? {})) given[name.toLowerCase()] = value;
   return {
@@ -32,6 +34,7 @@ export function requestOf(event: APIGatewayProxyEventV2): HttpRequest {
     query: event.queryStringParameters ?? {},
     rawBody: Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8'),
     sourceIp: http.sourceIp,
+    baseUrl: `${given['x-forwarded-proto'] === 'http' ? 'http' : 'https'}://${domainName}`,
   };
 }
 

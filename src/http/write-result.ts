@@ -24,6 +24,23 @@ export function jsonResult(
   };
 }
 
+/** A page of its own: nothing runs on it, and nobody frames it. */
+export function htmlResult(statusCode: number, body: string): HttpResult {
+  return {
+    statusCode,
+    headers: {
+      'cache-control': 'no-store',
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy':
+        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+      // The address holds a token.
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex',
+    },
+    body,
+  };
+}
+
 /** A table, to be kept as a file. */
 export function csvResult(body: string, filename: string): HttpResult {
   return {

@@ -11,6 +11,7 @@ import { EventBridgeBus } from '../aws/event-bus.ts';
 import { FilesTable } from '../aws/files-table.ts';
 import { DeskIndexTable, TypingTable } from '../aws/inbox-tables.ts';
 import { CacheVersions } from '../aws/items.ts';
+import { MailsTable } from '../aws/mails-table.ts';
 import { RefusalsTable } from '../aws/refusals-table.ts';
 import { TokenCountsTable } from '../aws/run-counts-table.ts';
 import { S3Addresses } from '../aws/s3-objects.ts';
@@ -21,6 +22,7 @@ import { secretsManagerTenantSecrets } from '../aws/tenant-secret-store.ts';
 import { TurnLogTables } from '../aws/turn-log-tables.ts';
 import { guardedHttpClient } from '../clients/guarded-http-client.ts';
 import { limits } from '../contract/limits.ts';
+import { mailLimits } from '../contract/mail.ts';
 import type { FlowState } from '../engine/interfaces.ts';
 import type { VisitorGateway } from '../operations/gateway.ts';
 import { createSettledTurns } from '../operations/turn/settle-turn.ts';
@@ -86,6 +88,9 @@ export function composeVisitorGateway(env: Environment, replace: Replacements = 
     sessionAllowance: allowanceOf('sessions', limits.rateWindowMs),
     pollAllowance: allowanceOf('polls', limits.pollHoldMs),
     uploadAllowance: allowanceOf('uploads', limits.uploadWindowMs),
+    mailAllowance: allowanceOf('mails', mailLimits.hourMs),
+    mails: new MailsTable(clients.dynamodb, prefix, nowMs),
+    mailQueue: new SqsQueue(clients, settings.RUNS_QUEUE_URL),
     bus: new EventBridgeBus(clients.events, settings.EVENT_BUS_NAME),
     queue: new SqsQueue(clients, settings.TURNS_QUEUE_URL),
     continuations: new SqsQueue(clients, settings.CONTINUATIONS_QUEUE_URL),

@@ -14,11 +14,15 @@ import { ConversationsTable } from '../aws/conversations-table.ts';
 import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
 import { DirectoryTable } from '../aws/directory-table.ts';
 import { EventBridgeBus } from '../aws/event-bus.ts';
+import { PresenceTable } from '../aws/inbox-tables.ts';
+import { MailsTable } from '../aws/mails-table.ts';
 import { PeopleTable } from '../aws/people-table.ts';
 import { RunCountsTable } from '../aws/run-counts-table.ts';
 import { RunsTable } from '../aws/runs-table.ts';
-import { SesMailer } from '../aws/ses-mailer.ts';
+import { SesMailer, tenantOfTag } from '../aws/ses-mailer.ts';
 import { SqsQueue } from '../aws/sqs-queue.ts';
+import { TurnLogTables } from '../aws/turn-log-tables.ts';
+import { type MailEvent, mailEventRecord, mailTask } from '../contract/mail.ts';
 import {
   type RollUpTask,
   type RunTask,
@@ -33,6 +37,8 @@ import type { LambdaEntry } from '../middleware/lambda-entry.ts';
 import { batchEntry } from '../middleware/partial-batch.ts';
 import { type ContactPorts, noteContact } from '../operations/contacts/note-contact.ts';
 import { inLanes } from '../operations/in-lanes.ts';
+import { type MailPorts, sendMailTask } from '../operations/mail/send-mail.ts';
+import { stopMails } from '../operations/mail/stop-mails.ts';
 import {
   type EnqueuePorts,
   enqueueCounting,
@@ -44,8 +50,8 @@ import { type AnsweringTeamPorts, noteAnsweringTeam } from '../operations/report
 import { type Budget, type CountPorts, rollUpHour } from '../operations/reports/roll-up-hour.ts';
 import { type TakePorts, takeRuns } from '../operations/reports/take-runs.ts';
 import type { ConversationName } from '../ports/conversation-store.ts';
+import type { Mailer } from '../ports/mails.ts';
 import type { Log } from '../ports/observability.ts';
-import type { Mailer } from '../ports/users.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -73,9 +79,19 @@ export const runsFunctionSettings = z.object({
   EVENT_BUS_NAME: required,
   /** The sender of mails; empty: none are sent. */
   MAIL_FROM: z._default(z.string(), ''),
+  /** SES publishes bounces and complaints by it; empty: none. */
+  MAIL_CONFIGURATION_SET: z._default(z.string(), ''),
+  /** The console's URL; empty: it lies below the API's. */
+  CONSOLE_URL: z._default(z.string(), ''),
 });
 
-type RunsPorts = ContactPorts & CountPorts & EnqueuePorts & JudgePorts & TakePorts & AnsweringTeamPorts;
+type RunsPorts = ContactPorts &
+  CountPorts &
+  EnqueuePorts &
+  JudgePorts &
+  TakePorts &
+  AnsweringTeamPorts &
+  MailPorts;
 
 /**
  * Creates the function that stores and counts runs from the bus. It has a role of its own, since no function
@@ -99,8 +115,8 @@ function composeRuns(
   env: Environment,
   { clients, log, metrics, mailer, nowMs = Date.now }: RunsReplacements,
 ): RunsPorts {
-  const { STAGE, POWERTOOLS_SERVICE_NAME, TABLE_PREFIX, RUNS_QUEUE_URL, EVENT_BUS_NAME, MAIL_FROM } =
-    settings;
+  const { STAGE, POWERTOOLS_SERVICE_NAME, TABLE_PREFIX, RUNS_QUEUE_URL, EVENT_BUS_NAME } = settings;
+  const { MAIL_FROM, MAIL_CONFIGURATION_SET } = settings;
   const dynamodb = clients?.dynamodb ?? createDynamodbClient(env);
   const sqs = clients?.sqs ?? createSqsClient(env);
   return {
@@ -116,20 +132,24 @@ function composeRuns(
     random: Math.random,
     tasks: new SqsQueue({ sqs }, RUNS_QUEUE_URL),
     bus: new EventBridgeBus(clients?.events ?? createEventsClient(env), EVENT_BUS_NAME),
-    mailer: mailer ?? (MAIL_FROM === '' ? null : new SesMailer(env, MAIL_FROM)),
+    mailer: mailer ?? (MAIL_FROM === '' ? null : new SesMailer(env, MAIL_FROM, MAIL_CONFIGURATION_SET)),
+    mails: new MailsTable(dynamodb, TABLE_PREFIX, nowMs),
+    turnLog: new TurnLogTables(dynamodb, TABLE_PREFIX, nowMs),
+    presence: new PresenceTable(dynamodb, TABLE_PREFIX, nowMs),
+    consoleUrl: settings.CONSOLE_URL,
     metrics: metrics ?? createMetrics(STAGE),
     log: log ?? createLog(POWERTOOLS_SERVICE_NAME),
     nowMs,
   };
 }
 
-const recordBody = z.union([rollUpTask, recountTask, runRecord]);
+const recordBody = z.union([rollUpTask, recountTask, mailTask, mailEventRecord, runRecord]);
 
 /** Events of a batch together, tasks side by side; what fails comes again. */
 async function serveRecords(ports: RunsPorts, records: readonly SQSRecord[]): Promise<readonly SQSRecord[]> {
   const read = records.map((record) => ({ record, body: recordBody.safeParse(parsed(record)).data }));
   const told = read.flatMap(({ record, body }) =>
-    body && 'detail' in body
+    body && 'detail' in body && !('source' in body)
       ? [{ record, ...body.detail, failed: body['detail-type'] === 'Conversation.TurnFailed' }]
       : [],
   );
@@ -163,10 +183,20 @@ async function serveRecords(ports: RunsPorts, records: readonly SQSRecord[]): Pr
   );
   const budget: Budget = { left: runLimits.runsPerInvocation };
   for (const { record, body } of read) {
+    if (body && 'source' in body) await attempt([record], () => noteMailEvent(ports, body.detail));
     if (!body || 'detail' in body) continue;
-    await attempt([record], async () => ports.tasks.enqueue(await doTask(ports, body, budget)));
+    await attempt([record], async () => {
+      if (body.kind === 'mail') await sendMailTask(ports, body);
+      else await ports.tasks.enqueue(await doTask(ports, body, budget));
+    });
   }
   return failed;
+}
+
+/** The email names its tenant; one without was none of a tenant's. */
+async function noteMailEvent(ports: RunsPorts, event: MailEvent): Promise<void> {
+  const [tag] = event.mail.tags?.tenant ?? [];
+  if (tag !== undefined) await stopMails(ports, tenantOfTag(tag), event);
 }
 
 /** @returns what is left of it, and is more than one invocation does */

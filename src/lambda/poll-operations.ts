@@ -12,6 +12,7 @@ export const pollOperations: Readonly<Record<'poll-conversation', Operation>> = 
       after: request.query.after,
       afterHeader: request.headers[headers.after],
       handoffTag: request.query.handoffTag,
+      isSeen: request.query.seen === '1',
       wait: request.query.wait !== '0' && request.method !== 'HEAD',
     };
     const { response, retryAfterS } = await pollConversation(gateway, poll);

@@ -41,7 +41,8 @@ export function serveHttp<G extends VisitorGateway>(gateway: G, strategies: read
     if (!serve) throw new GatewayError('route_not_found');
     exchange.operation = route.operation;
     // All that a page of web chat posts is JSON.
-    const isJson = route.strategy === 'webchat-http' && method === 'POST';
+    const isJson =
+      route.strategy === 'webchat-http' && method === 'POST' && !withoutJson.has(route.operation);
     const body = isJson ? readJsonBody(request, limits.bodyBytes) : undefined;
     const written = isDue ? writeRefusals(gateway) : undefined;
     const asked = { gateway, request, parameters, body, correlationId, receivedAtMs, caller };
@@ -56,6 +57,13 @@ export function serveHttp<G extends VisitorGateway>(gateway: G, strategies: read
   };
   return lambdaEntry(answer, [httpExchange(gateway.nowMs), visitorAnswers(gateway), problemBody()]);
 }
+
+/** Posted with a form, or with nothing. */
+const withoutJson = new Set<Route['operation']>([
+  'press-mail-page',
+  'request-transcript',
+  'end-conversation',
+]);
 
 /** Problems caused by a tenant's configuration, before anything was done. */
 const refusals: readonly ProblemCode[] = [

@@ -16,6 +16,8 @@ export const settings = z.object({
   CONTINUATIONS_QUEUE_URL: required,
   OUTBOUND_QUEUE_URL: required,
   CHORES_QUEUE_URL: required,
+  /** Emails to send go there, too. */
+  RUNS_QUEUE_URL: z._default(z.string(), ''),
   FILES_BUCKET: z._default(z.string(), ''),
   FILES_QUEUE_URL: z._default(z.string(), ''),
   TENANT_SECRET_PREFIX: required,

@@ -1,6 +1,19 @@
 import { webchatHttp } from '../channels/webchat-http/channel.ts';
 import { limits } from '../contract/limits.ts';
-import { emptyResult, jsonResult, preflightHeaders } from '../http/write-result.ts';
+import { mailPageQuery } from '../contract/mail.ts';
+import { type HttpRequest, readQuery } from '../http/request.ts';
+import {
+  emptyResult,
+  type HttpResult,
+  htmlResult,
+  jsonResult,
+  preflightHeaders,
+} from '../http/write-result.ts';
+import type { VisitorGateway } from '../operations/gateway.ts';
+import { claimConversation } from '../operations/mail/claim-conversation.ts';
+import { endConversation } from '../operations/mail/end-conversation.ts';
+import { requestEmail, requestTranscript } from '../operations/mail/request-email.ts';
+import { changeBeside } from '../operations/turn/change-beside.ts';
 import { postWebchatMessage } from '../operations/web-chat/post-message.ts';
 import { readWidgetSettings } from '../operations/web-chat/read-widget-settings.ts';
 import { reportVisitorTyping } from '../operations/web-chat/report-visitor-typing.ts';
@@ -22,6 +35,34 @@ const operations: Readonly<Record<WebChatOperation, Operation>> = {
     await reportVisitorTyping(exchange.gateway, { ...ownOf(exchange), body: exchange.body });
     return emptyResult(204);
   },
+
+  'request-email': async (exchange) => {
+    const { gateway, request, body } = exchange;
+    const answer = await requestEmail(gateway, { ...ownOf(exchange), ...request, body });
+    return jsonResult(202, JSON.stringify(answer));
+  },
+
+  'request-transcript': async (exchange) => {
+    const { gateway, request } = exchange;
+    await requestTranscript(gateway, { ...ownOf(exchange), ...request, body: undefined });
+    return emptyResult(202);
+  },
+
+  'end-conversation': async (exchange) => {
+    const { gateway, correlationId } = exchange;
+    await endConversation(gateway, { ...ownOf(exchange), correlationId });
+    return emptyResult(204);
+  },
+
+  'claim-conversation': async ({ gateway, request, body, correlationId, receivedAtMs, caller }) => {
+    const sent = { ...request, body, correlationId, receivedAtMs, caller };
+    return jsonResult(200, JSON.stringify(await claimConversation(gateway, sent)));
+  },
+
+  'show-mail-page': ({ gateway, request }) => mailPage(gateway, request, null),
+
+  'press-mail-page': ({ gateway, request }) =>
+    mailPage(gateway, request, new URLSearchParams(Buffer.from(request.rawBody).toString())),
 
   'request-upload': async ({ gateway, request, body, correlationId, receivedAtMs, caller }) => {
     const answer = await requestUpload(gateway, { ...request, body, correlationId, receivedAtMs, caller });
@@ -47,6 +88,21 @@ const operations: Readonly<Record<WebChatOperation, Operation>> = {
     return emptyResult(204, preflightHeaders(await knownOrigin(gateway, request), method));
   },
 };
+
+/** The texts of the pages are loaded with the first: hardly any invocation shows one. */
+async function mailPage(
+  gateway: VisitorGateway,
+  request: HttpRequest,
+  form: URLSearchParams | null,
+): Promise<HttpResult> {
+  const { token = '' } = readQuery(request, mailPageQuery);
+  const { answerMailPage, browserLanguage, renderMailPage } = await import(
+    '../operations/mail/render-mail-page.ts'
+  );
+  const page = await answerMailPage({ ...gateway, changeBeside }, token, form);
+  const language = page.name === '' ? browserLanguage(request.headers['accept-language']) : page.language;
+  return htmlResult(page.shows === 'gone' ? 404 : 200, renderMailPage({ ...page, language }));
+}
 
 /** Web chat, with what visitors' widgets ask for. */
 export const webChatStrategy: ServedStrategy = { name: webchatHttp.name, operations };

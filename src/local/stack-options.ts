@@ -1,5 +1,5 @@
 import type { TenantFolder } from '../domain/tenant-folder.ts';
-import type { Mail } from '../ports/users.ts';
+import type { Mail } from '../ports/mails.ts';
 import type { AwsServicesOptions } from './aws/aws-services.ts';
 import type { HostedUiOptions } from './hosted-ui/start-hosted-ui.ts';
 import type { ThrottleLimits } from './http-api/gateway-limits.ts';

@@ -5,6 +5,7 @@ import { sqsNotificationTarget, sqsOutboundTarget, sqsPlainTarget } from '../aws
 import { checkTables, renewEmbeddedTables } from '../aws/renew-tables.ts';
 import { incomingPrefix } from '../contract/files.ts';
 import { type FunctionName, outboundPattern } from '../contract/function-settings.ts';
+import { mailEventPattern } from '../contract/mail.ts';
 import { publishedPattern } from '../contract/queue-records.ts';
 import { runPattern } from '../contract/runs.ts';
 import { type AwsServices, startAwsServices } from './aws/aws-services.ts';
@@ -71,6 +72,10 @@ export async function startBackends(options: StackOptions, parts: StartedParts):
   });
   services.bus.addRule({
     pattern: runPattern,
+    target: sqsPlainTarget(clients.sqs, env.RUNS_QUEUE_URL),
+  });
+  services.bus.addRule({
+    pattern: mailEventPattern,
     target: sqsPlainTarget(clients.sqs, env.RUNS_QUEUE_URL),
   });
   services.files.notify(incomingPrefix, sqsNotificationTarget(clients.sqs, env.FILES_QUEUE_URL));

@@ -23,6 +23,7 @@ import type {
   Typing,
 } from '../ports/handoff.ts';
 import type { Deadlines, HttpClient, LlmClient } from '../ports/http-client.ts';
+import type { MailQueue, MailStore } from '../ports/mails.ts';
 import type { EventBus, Log, Metrics } from '../ports/observability.ts';
 import type { People } from '../ports/people.ts';
 import type { ReceivedMessages } from '../ports/received-messages.ts';
@@ -61,6 +62,10 @@ export interface VisitorGateway {
   readonly pollAllowance: TenantAllowance;
   /** Uploads of an hour, by session and by source address. */
   readonly uploadAllowance: TenantAllowance;
+  /** Requests for emails of an hour, by session, source address and tenant. */
+  readonly mailAllowance: TenantAllowance;
+  readonly mails: MailStore;
+  readonly mailQueue: MailQueue;
   readonly bus: EventBus;
   /** Messages of webhooks. */
   readonly queue: TurnQueue;

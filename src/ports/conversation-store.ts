@@ -45,8 +45,11 @@ export interface ConversationStore<State> {
     before: Conversation<State>,
     after: Required<Pick<BesideChange<State>, 'outbox' | 'dueAtMs'>>,
   ): Promise<boolean>;
-  /** Writes a long-poll among those that wait; the one before the last is pushed out. */
-  enterPoll(conversation: Conversation<State>, pollId: string): Promise<void>;
+  /**
+   * Writes a long-poll among those that wait; the one before the last is pushed out.
+   * @param seenId the last message that the visitor has seen, where one is unread
+   */
+  enterPoll(conversation: Conversation<State>, pollId: string, seenId?: string): Promise<void>;
   /** Lists the due conversations of a shard. @see docs/decisions/schedule.md */
   listDue(shard: number, nowMs: number, page?: Pick<DuePage, 'next'>): Promise<DuePage>;
 }

@@ -61,6 +61,8 @@ export interface Presence {
   note(tenantId: string, userId: string, isThere: boolean): Promise<void>;
   /** Whether they were seen in the last 90 seconds. */
   isThere(tenantId: string, userId: string): Promise<boolean>;
+  /** Whether they have had their inbox open since a time of the last minutes. */
+  wasThere(tenantId: string, userId: string, sinceMs: number): Promise<boolean>;
 }
 
 /** Who may type in a conversation. */

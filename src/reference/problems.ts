@@ -77,6 +77,11 @@ export const problemMeanings = {
   test_link_not_found: 'The test link doesn’t exist, has expired or was revoked.',
   test_limit_reached:
     'The test link has reached its limit for today, or the chat is too long. Start a new one.',
+  email_not_offered: 'The widget doesn’t offer replies by email. Turn on `email_replies`.',
+  email_missing: 'Send an email address: the visitor token has none.',
+  email_not_confirmed: 'The visitor must confirm an email address first.',
+  mail_link_not_found:
+    'The link doesn’t exist, has expired or was used. The visitor gets another one with the next email.',
   too_many_texts: 'The tenant has the maximum number of saved replies. Delete one first.',
   window_closed: 'The visitor hasn’t written for 24 hours. Send a template.',
   invalid_template: 'The template can’t be sent like this. `errors` lists each problem with its path.',

@@ -47,6 +47,11 @@ export class ChatLog {
   read(read: PollResponse, since: number): void {
     const { state, reader } = this.#parts;
     if (read.conversationId !== state.conversationId) return;
+    const hasEmail = read.emailConfirmed === true;
+    if (hasEmail !== state.hasEmail) {
+      state.hasEmail = hasEmail;
+      this.#parts.onChange();
+    }
     if (state.hearHandoff(read.handoff) || read.messages.length > 0) this.#share(read);
     if (read.messages.length > 0) return;
     // Another tab's messages, or a response, may be newer than this.

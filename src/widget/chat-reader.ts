@@ -108,7 +108,8 @@ export class ChatReader {
       read(wait, stop) {
         since = transcript.now();
         const sessionId = identity.sessionId();
-        return client.poll({ sessionId, conversationId, after: transcript.lastId(), wait }, stop);
+        const isSeen = state.hasEmail && identity.readSeq() >= transcript.shownSeq();
+        return client.poll({ sessionId, conversationId, after: transcript.lastId(), wait, isSeen }, stop);
       },
       lookAfterMs: () => pollIntervalMs(state.awaited(Date.now())),
       refusal: () => client.refusal(),

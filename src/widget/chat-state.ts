@@ -17,6 +17,8 @@ export interface ChatView {
   /** The state of the handoff. */
   readonly handoff: VisitorHandoff | null;
   readonly unread: number;
+  /** Whether the visitor's email address is confirmed. */
+  readonly hasEmail: boolean;
   readonly expired: boolean;
   readonly started: boolean;
 }
@@ -37,6 +39,7 @@ export class ChatState {
   transcript: TranscriptState;
   expired = false;
   handoff: VisitorHandoff | null = null;
+  hasEmail = false;
   /**
    * When a message may arrive that the visitor did not trigger, epoch milliseconds; null: never, according to the
    * gateway.
@@ -70,6 +73,7 @@ export class ChatState {
     this.nextAtMs = whenOf(identity.next());
     this.hasRead = false;
     this.handoff = null;
+    this.hasEmail = false;
     return true;
   }
 
@@ -125,6 +129,7 @@ export class ChatState {
       typing: connection.state === 'good' && this.#isSomebodyWriting(),
       handoff: transcript.status === 'handoff' ? this.handoff : null,
       unread: transcript.unreadAfter(this.identity.readSeq()),
+      hasEmail: this.hasEmail,
       expired: this.expired,
       started: this.conversationId !== null,
     };

@@ -1,4 +1,5 @@
 import { openTabs, type Tabs } from '../browser/tabs.ts';
+import { mailLinkHash } from '../contract/chat-page.ts';
 import type { ChatWidget, WidgetOptions } from './api.ts';
 import { attend } from './attend.ts';
 import { Chat } from './chat.ts';
@@ -7,6 +8,7 @@ import { createClock } from './clock.ts';
 import { dress } from './dress.ts';
 import { type GatewayClient, gatewayClient } from './gateway-client.ts';
 import { type Identity, openIdentity } from './identity.ts';
+import type { OwnRequests } from './mail/mail.ts';
 import { Outbox } from './outbox.ts';
 import { type Context, pageContext } from './page-context.ts';
 import { parts } from './parts.ts';
@@ -50,7 +52,7 @@ export function createWidget(options: WidgetOptions & { readonly api: string }):
     identity,
     pauses: createPauses(),
     metadata: () => pageContext(context.current),
-    openTabs: (onMessage) => followStore(onMessage, openTabs<TabMessage>(name, onMessage, store.hasOwn)),
+    openTabs: (hear) => openOwnTabs(name, store, hear, watching.signal),
     emit: events.emit,
     onChange: () => queueMicrotask(render),
   });
@@ -61,7 +63,8 @@ export function createWidget(options: WidgetOptions & { readonly api: string }):
     if (mounted.isOpen) chat.opened(starts);
     render();
   };
-  const made = { api, client, identity, chat, store, tab, events, types, lookedAt, sound };
+  const requests = ownRequests(api, { client, identity, token });
+  const made = { ...requests, api, client, identity, chat, store, tab, events, types, lookedAt, sound };
   const newConversation = () => {
     chat.newConversation();
     lookedAt();
@@ -76,6 +79,7 @@ export function createWidget(options: WidgetOptions & { readonly api: string }):
       attending.dressed(settings);
       starts = settings.start_on_open === true;
       dressed(settings);
+      openMailLink({ ...made, mounted });
       if (!chat.view().started) lookedAt();
     },
     onRefused: (refused) => warnDevelopers(refused, { tenant, widget, emit: events.emit }),
@@ -91,15 +95,6 @@ export function createWidget(options: WidgetOptions & { readonly api: string }):
     clock(false);
   });
 
-  /**
-   * Each browser process has a copy of the store, which may be updated only after the writing tab's message
-   * arrives. What is read then is outdated, so its arrival counts as another message.
-   */
-  function followStore(hear: (message: TabMessage) => void, tabs: Tabs<TabMessage>): Tabs<TabMessage> {
-    store.onOthersWriting(() => hear({ kind: 'changed' }), watching.signal);
-    return tabs;
-  }
-
   function render(): void {
     if (mounted.isRead) chat.markRead();
     const view = chat.view();
@@ -109,10 +104,71 @@ export function createWidget(options: WidgetOptions & { readonly api: string }):
   }
 }
 
+/**
+ * Each browser process has a copy of the store, which may be updated only after the writing tab's message
+ * arrives. What is read then is outdated, so its arrival counts as another message.
+ */
+function openOwnTabs(
+  name: string,
+  store: Store,
+  hear: (message: TabMessage) => void,
+  signal: AbortSignal,
+): Tabs<TabMessage> {
+  store.onOthersWriting(() => hear({ kind: 'changed' }), signal);
+  return openTabs<TabMessage>(name, hear, store.hasOwn);
+}
+
+type Post = (path: string, body?: object) => Promise<Response>;
+
+/** The visitor's requests that are neither messages nor polls. */
+function ownRequests(
+  api: string,
+  { client, identity, token }: Pick<Parts, 'client' | 'identity'> & { readonly token: VisitorToken },
+): { readonly post: Post; readonly own: OwnRequests } {
+  const post: Post = (path, body) =>
+    fetch(`${api}/v1/webchat/${path}`, {
+      method: 'POST',
+      credentials: 'omit',
+      headers: {
+        ...client.visitorHeaders(identity.sessionId()),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  const own: OwnRequests = {
+    conversationId: identity.conversationId,
+    isVouched: () => token.current() !== null,
+    request: (path, body) => post(`conversations/${identity.conversationId()}/${path}`, body),
+  };
+  return { post, own };
+}
+
+/** Opens the conversation of a link in an email; its token stays in no address. */
+function openMailLink({
+  identity,
+  mounted,
+  chat,
+  post,
+}: Pick<Parts, 'identity' | 'chat'> & { readonly mounted: MountedWidget; readonly post: Post }): void {
+  const { hash, pathname, search } = location;
+  if (!hash.startsWith(mailLinkHash)) return;
+  history.replaceState(history.state, '', pathname + search);
+  identity.keep();
+  mounted.open();
+  const token = hash.slice(mailLinkHash.length);
+  const claim = () => post('claims', { token });
+  const resume = (id: string) => chat.resume(id);
+  parts
+    .mail()
+    .then(({ openLink }) => mounted.fill((panel, language) => openLink(panel, { language, claim, resume })))
+    .catch(console.warn);
+}
+
 /** In a tab's store while the chat is open: it is open on the next page, too. */
 const openName = 'open';
 
 interface Parts {
+  readonly own: OwnRequests;
   readonly api: string;
   readonly client: GatewayClient;
   readonly identity: Identity;
@@ -130,11 +186,12 @@ interface Parts {
 }
 
 function mount({ theme, mode, target }: WidgetOptions, made: Parts): MountedWidget {
-  const { chat, store, tab, events, types, lookedAt, newConversation, sound, render, ...places } = made;
+  const { own, chat, store, tab, events, types, lookedAt, newConversation, sound, render, ...places } = made;
   const mounted = new MountedWidget({
     theme,
     ...placeOf(mode, target),
     newConversation,
+    own,
     sound,
     end() {
       chat.newConversation();

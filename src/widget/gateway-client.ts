@@ -50,6 +50,8 @@ export interface PollRequest {
   readonly after: string | null;
   /** False answers at once. */
   readonly wait: boolean;
+  /** The visitor has read everything, and would get an email otherwise. */
+  readonly isSeen: boolean;
 }
 
 /** A conversation, and the session that it belongs to. */
@@ -139,11 +141,11 @@ async function post(options: GatewayClientOptions, request: PostRequest): Promis
 
 async function poll(
   options: GatewayClientOptions,
-  { sessionId, conversationId, after, wait }: PollRequest,
+  { sessionId, conversationId, after, wait, isSeen }: PollRequest,
   signal: AbortSignal,
 ): Promise<PollOutcome> {
   // The address stays the same, and with it the preflight that the browser remembers.
-  const path = `/v1/webchat/conversations/${encodeURIComponent(conversationId)}/messages${wait ? '' : '?wait=0'}`;
+  const path = `/v1/webchat/conversations/${encodeURIComponent(conversationId)}/messages${wait ? (isSeen ? '?seen=1' : '') : '?wait=0'}`;
   const call = () =>
     fetch(options.api + path, {
       credentials: 'omit',

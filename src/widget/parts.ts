@@ -24,6 +24,8 @@ export const parts = {
   page: () => import('./page/page.ts'),
   /** The team, its hours and reply time, the agent, and the place in line. */
   team: () => import('./team/team.ts'),
+  /** The visitor's email address, and links in emails. */
+  mail: () => import('./mail/mail.ts'),
   /** Emoji to pick. */
   emoji: () => import('./emoji/emoji.ts'),
   /** Answers to questions that measure something, as faces or a scale. */

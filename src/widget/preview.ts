@@ -5,6 +5,7 @@ import { Chat } from './chat.ts';
 import type { GatewayClient } from './gateway-client.ts';
 import { openIdentity } from './identity.ts';
 import { Outbox } from './outbox.ts';
+import { parts } from './parts.ts';
 import { createPauses } from './pauses.ts';
 import { loadLanguage, pickTag } from './pick-language.ts';
 import { openSound } from './sound.ts';
@@ -63,6 +64,11 @@ export function createPreview(options: PreviewOptions): Preview {
     newConversation,
     earlier: () => [],
     resume: () => undefined,
+    own: {
+      conversationId: () => null,
+      isVouched: () => false,
+      request: async () => Response.json({ status: 'sent' }),
+    },
     end: newConversation,
     sound,
     onEnd: () => undefined,
@@ -80,6 +86,8 @@ export function createPreview(options: PreviewOptions): Preview {
       mounted.dress({ ...settings, ...(settings.show_team && sampleTeam) });
       mounted.update(chat.view());
       dressed(settings);
+      const { showSample } = await parts.mail();
+      mounted.fill((panel, spoken) => showSample(panel, spoken, settings.email_replies === true));
       const before = starts;
       starts = settings.start_on_open === true;
       if (starts !== before) newConversation();

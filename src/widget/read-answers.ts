@@ -28,7 +28,7 @@ export function readFormAResponse(body: unknown): FormAResponse {
  * @throws TypeError when it is not one
  */
 export function readPollResponse(body: unknown): PollResponse {
-  const { conversationId, status, messages, after, next, handoff } = fields(body);
+  const { conversationId, status, messages, after, next, handoff, emailConfirmed } = fields(body);
   return {
     conversationId: text(conversationId),
     status: statusOf(status),
@@ -36,6 +36,7 @@ export function readPollResponse(body: unknown): PollResponse {
     after: after === null ? null : text(after),
     ...nextOf(next),
     ...(handoff !== undefined && { handoff: handoff === null ? null : handoffOf(handoff) }),
+    ...(emailConfirmed === true && { emailConfirmed }),
   };
 }
 

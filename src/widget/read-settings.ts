@@ -43,6 +43,8 @@ const readers: Readonly<Record<keyof PublishedWidget, Reader>> = {
   opening_hours: (value) => (value && typeof value === 'object' ? value : undefined),
   time_zone: text,
   show_team: flag,
+  email_replies: flag,
+  email_after_minutes: number,
   team: labels,
   reply_seconds: number,
   uploads: uploadsOf,

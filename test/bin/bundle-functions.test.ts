@@ -20,7 +20,7 @@ async function takeAway(name: BundleName, root: string): Promise<BundleSize> {
 }
 
 /** The most that a cold start of web chat may read. @see docs/decisions/aws-calls.md */
-const budgetBytes = 548 * 1024;
+const budgetBytes = 551 * 1024;
 
 describe('the bundle of web chat', () => {
   const root = mkdtempSync(join(tmpdir(), 'bundles-'));

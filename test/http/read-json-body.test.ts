@@ -9,6 +9,7 @@ function request(body: string | Uint8Array, contentType: string | undefined = js
     path: '/',
     query: {},
     sourceIp: '192.0.2.1',
+    baseUrl: 'https://api.example',
     headers: { 'content-type': contentType },
     rawBody: typeof body === 'string' ? Buffer.from(body) : body,
   };

@@ -29,6 +29,7 @@ const appearance = {
   greeting: 'Hello! How can we help you?',
   color: '#0b5fff',
   position: 'right',
+  email_replies: true,
 };
 
 /** What the reports say of a tenant's agents. */

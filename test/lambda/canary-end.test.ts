@@ -15,7 +15,7 @@ import { startDynamodb } from '../../src/local/aws/aws-services.ts';
 import { type LocalBus, startEventBus } from '../../src/local/aws/event-bus.ts';
 import { lambdaContext } from '../../src/local/lambda/environment-messages.ts';
 import { readFlow } from '../../src/operations/admin/flows/read-flows.ts';
-import type { Mail, Mailer } from '../../src/ports/users.ts';
+import type { Mail, Mailer } from '../../src/ports/mails.ts';
 import { localClients } from '../support/local-clients.ts';
 import { storyOf } from '../support/told-runs.ts';
 

@@ -62,6 +62,7 @@ const others: readonly (readonly [RegExp, string])[] = [
   [/gateway-prod-tenant\/\*/, 'tenants'],
   [/gateway-prod-tenant-sending\/\*/, 'tenants-sending'],
   [/:identity\//, 'mail-domain'],
+  [/:configuration-set\//, 'mail-settings'],
   [/Users/, 'users'],
   [/foundation-model\/[a-z]/, 'models'],
 ];

@@ -444,6 +444,7 @@ async function readConversation(tables: EveryTable): Promise<void> {
   await largeMessages.find(tenantId, 'large-1');
   await people.find(account, ['4915', 'nobody']);
   await presence.isThere(tenantId, 'u');
+  await presence.wasThere(tenantId, 'u', 0);
   await typing.read(name, {});
   const { personal } = tables;
   const visitor = { tenantId, channel: 'webchat', userId: 'visitor' };

@@ -9,6 +9,7 @@ import { DeadLettersTable } from '../../src/aws/dead-letters.ts';
 import { DirectoryRecordsTable } from '../../src/aws/directory-records-table.ts';
 import { DirectoryTable } from '../../src/aws/directory-table.ts';
 import { DirectoryTableWriter } from '../../src/aws/directory-writer.ts';
+import { MailsTable } from '../../src/aws/mails-table.ts';
 import { RunsTable } from '../../src/aws/runs-table.ts';
 import { createS3Client, S3Objects } from '../../src/aws/s3-objects.ts';
 import { UserSightingsTable } from '../../src/aws/sightings-table.ts';
@@ -108,7 +109,12 @@ export async function takeEveryRoad(): Promise<RecordedAccess> {
         if (name === 'admin-users') return createAdminUsers(env, access.requestHandler) as GatewayHandler;
         const objects = new S3Objects(createS3Client(env, access.requestHandler), env.FILES_BUCKET ?? '');
         if (name === 'runs') {
-          const mailer = { send: async () => access.note('runs', 'ses:SendEmail mail-domain') };
+          const mailer = {
+            async send() {
+              access.note('runs', 'ses:SendEmail mail-domain');
+              access.note('runs', 'ses:SendEmail mail-settings');
+            },
+          };
           return createRuns(env, { clients, mailer, nowMs }) as GatewayHandler;
         }
         if (name === 'files') return createFiles(env, { clients, objects, nowMs }) as GatewayHandler;
@@ -238,6 +244,10 @@ async function countRuns({ stack, handler, advance }: Roads): Promise<void> {
         attributes: { ApproximateReceiveCount: '2' },
       })),
     });
+  const conversationId = await askForEmails(stack);
+  await tell([
+    { kind: 'mail', what: 'transcript', tenantId: 'acme', conversationId, id: 'road', sinceMs: 0 },
+  ]);
   // Who waits for a human when they are erased.
   await expectStatus(200, say(stack, randomUUID(), 'agent'));
   const told = stack.bus.events.filter(({ detail }) => detail.run !== undefined);
@@ -556,6 +566,30 @@ async function fetchTooLate(roads: Roads): Promise<void> {
 async function isWaiting(stack: TestStack, conversationId: string): Promise<boolean> {
   const table = new ConversationsTable(createAwsClients(stack.env).dynamodb, String(stack.env.TABLE_PREFIX));
   return (await table.find('acme', conversationId))?.pollers.length === 1;
+}
+
+/** A visitor leaves an address, confirms it and asks for the transcript. */
+async function askForEmails(stack: TestStack): Promise<string> {
+  const session = randomUUID();
+  const headers = { 'x-tenant-id': 'acme', 'x-widget-id': 'acme-web', 'x-session-id': session };
+  const { conversationId } = await (await say(stack, session, 'hello')).json();
+  const path = `/v1/webchat/conversations/${conversationId}`;
+  const email = 'ada@example.com';
+  const page = `${stack.url}/chat/acme/acme-web`;
+  await expectStatus(202, stack.post(`${path}/email`, { email, page }, headers));
+  await stack.drain();
+  const mails = new MailsTable(
+    createAwsClients(stack.env).dynamodb,
+    String(stack.env.TABLE_PREFIX),
+    () => Date.now() + 365 * 24 * 60 * minuteMs,
+  );
+  const of = { tenantId: 'acme', audience: 'visitor', conversationId, language: 'en' } as const;
+  const link = { ...of, kind: 'confirm', addressHash: mails.hashOf({ ...of, email }) } as const;
+  const token = await mails.createLink({ ...link, expiresAtMs: Date.now() + 400 * 24 * 60 * minuteMs });
+  await expectStatus(200, fetch(`${stack.url}/v1/mail?token=${token}`, { method: 'POST' }));
+  await expectStatus(202, fetch(`${stack.url}${path}/transcript`, { method: 'POST', headers }));
+  await stack.drain();
+  return conversationId;
 }
 
 async function talk({ stack, advance }: Roads): Promise<void> {

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { MailsTable } from '../../src/aws/mails-table.ts';
 import { type AdminOperation, adminRoot } from '../../src/contract/admin/routes.ts';
 import { type Route, routes } from '../../src/contract/routes.ts';
 import { type ServiceOperation, serviceRoot, serviceRoutes } from '../../src/contract/service/routes.ts';
+import type { MailLink } from '../../src/ports/mails.ts';
 import type { AdminApi, TestRole } from './start-admin-api.ts';
 
 /** Who asks: a user of a role, or a system with a service key. */
@@ -130,6 +132,34 @@ class World {
   async tenant() {
     const { body, etag } = await this.done('POST', '/tenants', { id: fresh('t'), name: 'New' });
     return { parameters: { tenantId: String(body.tenant.id) }, etag };
+  }
+
+  /** A visitor who has asked for emails, and the token of a link in one. */
+  async emailed(kind: MailLink['kind'] = 'confirm') {
+    const { parameters, headers } = await this.conversation('hello');
+    const email = `${randomUUID()}@example.com`;
+    const page = `${this.api.url}/chat/acme/acme-web`;
+    const path = `/v1/webchat/conversations/${parameters.conversationId}/email`;
+    const answer = await this.api.post(path, { email, page }, headers);
+    if (!answer.ok) throw new Error(`an email address was answered with ${answer.status}`);
+    const mails = new MailsTable(this.api.clients.dynamodb, this.api.env.TABLE_PREFIX ?? '', Date.now);
+    const name = { tenantId: 'acme', audience: 'visitor' } as const;
+    const link = {
+      ...name,
+      ...parameters,
+      kind,
+      language: 'en',
+      addressHash: mails.hashOf({ ...name, email }),
+    };
+    const token = await mails.createLink({ ...link, expiresAtMs: Date.now() + 60_000 });
+    return { parameters, headers, token };
+  }
+
+  /** A visitor whose email address is confirmed. */
+  async confirmed() {
+    const { parameters, headers, token } = await this.emailed();
+    await fetch(`${this.api.url}/v1/mail?token=${token}`, { method: 'POST' });
+    return { parameters, headers };
   }
 
   /** A conversation of a new visitor. */
@@ -430,6 +460,30 @@ const webChat: Readonly<Record<WebChatOperation, Build>> = {
     const { parameters, headers } = await world.conversation('agent');
     return { parameters, headers, body: { on: true } };
   },
+  'request-email': async (world) => {
+    const { parameters, headers } = await world.conversation('hello');
+    return {
+      parameters,
+      headers,
+      body: {
+        email: 'ada@example.com',
+        page: `${world.api.url}/chat/acme/acme-web`,
+        language: 'de',
+        transcript: true,
+      },
+    };
+  },
+  'request-transcript': async (world) => world.confirmed(),
+  'end-conversation': async (world) => {
+    const { parameters, headers } = await world.conversation('hello');
+    return { parameters, headers };
+  },
+  'claim-conversation': async (world) => ({
+    headers: { 'x-tenant-id': 'acme', 'x-widget-id': 'acme-web', 'x-session-id': randomUUID() },
+    body: { token: (await world.emailed('open')).token },
+  }),
+  'show-mail-page': async (world) => ({ query: { token: (await world.emailed()).token } }),
+  'press-mail-page': async (world) => ({ query: { token: (await world.emailed()).token } }),
   'request-upload': async (world) => ({
     headers: (await world.conversation('hello')).headers,
     body: picture,

@@ -14,6 +14,8 @@ export const thoroughFiles = [
   'test/operations/delivery/outages.test.ts',
   'test/operations/delivery/pace.test.ts',
   'test/local/aws/sqs/durable.test.ts',
+  // What strangers could do with emails, and a day of them.
+  'test/journeys/answers-by-mail.test.ts',
   // Every place where something of a visitor could be left.
   'test/journeys/erasure.test.ts',
   // Every combination of something, in whatever order.

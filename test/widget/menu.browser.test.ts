@@ -40,6 +40,7 @@ describe('the menu', () => {
     await menu.waitFor();
     expect(await menu.getByRole('menuitem').allTextContents()).toEqual([
       'New conversation',
+      'Email transcript',
       'End conversation',
     ]);
     await expect.poll(() => focused(page)).toBe('New conversation');

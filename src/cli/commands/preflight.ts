@@ -213,6 +213,8 @@ export const stackResources: Readonly<Record<string, readonly string[]>> = {
   'AWS::Pipes::Pipe': ['Tags'],
   'AWS::S3::Bucket': ['Tags'],
   'AWS::S3::BucketPolicy': [],
+  'AWS::SES::ConfigurationSet': ['Tags'],
+  'AWS::SES::ConfigurationSetEventDestination': [],
   'AWS::SNS::Subscription': [],
   'AWS::SNS::Topic': ['Tags'],
   'AWS::SNS::TopicPolicy': [],

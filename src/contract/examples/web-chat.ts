@@ -1,4 +1,5 @@
 import type { FormAResponse, FormBPending, FormBResponse } from '../form-answers.ts';
+import { claimAnswer, emailAnswer } from '../mail.ts';
 import { type LogMessage, pollResponse } from '../poll.ts';
 import { sessionInformation } from '../session.ts';
 import { uploadAnswer, uploadState } from '../uploads.ts';
@@ -111,6 +112,8 @@ export const webChatExamples = [
     sizeBytes: 48_213,
     url: 'https://files.example.com/clean/receipt.pdf?X-Amz-Expires=300',
   }),
+  example(emailAnswer, { status: 'sent' }),
+  example(claimAnswer, { conversationId: shop.conversationId }),
   example(publishedWidget, {
     title: 'Acme support',
     greeting: 'Hello! How can we help?',

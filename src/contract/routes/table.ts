@@ -6,7 +6,7 @@ import { audit, contacts, people, serviceKeys, tenants, users } from './people-a
 import { conversations, reports } from './reports.ts';
 import { service, sharedWithAgents } from './service.ts';
 import { testChat, testLinks } from './test-links.ts';
-import { poll, session, webChat, webhooks } from './web-chat.ts';
+import { mailPages, poll, session, webChat, webhooks } from './web-chat.ts';
 import { channels, widgets } from './widgets-and-channels.ts';
 
 const adminRoot = '/v1/admin';
@@ -52,6 +52,7 @@ export const routeGroups = [
   { tag: 'Web chat', function: 'webchat', root: webChatRoot, operations: webChat },
   // A function of its own, so that waiting widgets never keep messages from being served.
   { tag: 'Web chat', function: 'poll', root: webChatRoot, operations: poll },
+  { tag: 'Web chat', function: 'webchat', root: '/v1', operations: mailPages },
   { tag: 'Webhooks', function: 'webhook', root: '', operations: webhooks },
   { tag: 'Session', function: 'auth-bff', root: '/v1/auth', operations: session },
   { tag: 'Flows', function: 'admin', root: adminRoot, operations: flows },

@@ -6,6 +6,7 @@ import { uploadRequest } from '../files.ts';
 import { formAResponse, formBPending, formBResponse } from '../form-answers.ts';
 import { formARequest, formBRequest } from '../forms.ts';
 import { limits } from '../limits.ts';
+import { claimAnswer, claimRequest, emailAnswer, emailRequest, mailPageQuery } from '../mail.ts';
 import { pollResponse } from '../poll.ts';
 import { sessionInformation } from '../session.ts';
 import { uploadAnswer, uploadState } from '../uploads.ts';
@@ -46,6 +47,8 @@ export const pollQuery = z.object({
   after: z.optional(z.string().check(z.maxLength(26))),
   wait: z.optional(z.enum(['0', '1'])),
   handoffTag: z.optional(z.string().check(z.maxLength(limits.identifierChars))),
+  /** The visitor looks at the last of these messages: it is not announced by email. */
+  seen: z.optional(z.enum(['0', '1'])),
   /** For clients that can't send headers. Prefer the header: URLs are logged. */
   session: z.optional(z.string().check(z.maxLength(limits.identifierChars))),
 });
@@ -102,6 +105,62 @@ export const webChat = {
     answers: { 204: { means: 'Shown for a few seconds, if an agent has the conversation.' } },
     problems: [...ofVisitors, 'rate_limited'],
   },
+  'request-email': {
+    route: 'POST /conversations/{conversationId}/email',
+    summary: 'Get replies by email',
+    description:
+      'Where the widget offers it (`email_replies`), unread replies of agents are announced by email. The visitor confirms the address by a click in an email to it, unless it is the one in their visitor token. The answer is the same whatever is known of the address.',
+    headers: visitor,
+    body: emailRequest,
+    examples: {
+      'An address': { email: 'ada@example.com', page: 'https://shop.example/help', language: 'de' },
+    },
+    answers: {
+      202: { means: 'Remembered. An address that has not been confirmed gets one email.', body: emailAnswer },
+    },
+    problems: [
+      ...ofVisitors,
+      'email_not_offered',
+      'email_missing',
+      'rate_limited',
+      'temporarily_unavailable',
+    ],
+  },
+  'request-transcript': {
+    route: 'POST /conversations/{conversationId}/transcript',
+    summary: 'Get the transcript by email',
+    description: 'Goes to the confirmed address of the visitor.',
+    headers: visitor,
+    answers: { 202: { means: 'It will be sent, within the limit of three emails a conversation and day.' } },
+    problems: [...ofVisitors, 'email_not_offered', 'email_not_confirmed', 'rate_limited'],
+  },
+  'end-conversation': {
+    route: 'POST /conversations/{conversationId}/end',
+    summary: 'End a conversation',
+    description: 'The visitor ends it: the flow is over, and no agent has it. Repeating it changes nothing.',
+    headers: visitor,
+    answers: { 204: { means: 'It has ended.' } },
+    problems: [...ofVisitors, 'temporarily_unavailable'],
+  },
+  'claim-conversation': {
+    route: 'POST /claims',
+    summary: 'Open a conversation by the link of an email',
+    description:
+      'The token of the link works once, for seven days, and makes the conversation the session’s. The session that used it may repeat the request.',
+    headers: visitor,
+    body: claimRequest,
+    examples: { 'A link': { token: 'kQ2m…' } },
+    answers: { 200: { means: 'The conversation of the link.', body: claimAnswer } },
+    problems: [
+      ...ofVisitors,
+      'invalid_header',
+      'missing_header',
+      'widget_not_found',
+      'conversation_not_found',
+      'mail_link_not_found',
+      'rate_limited',
+    ],
+  },
   'request-upload': {
     route: 'POST /uploads',
     summary: 'Request an upload',
@@ -139,6 +198,38 @@ export const webChat = {
     query: settingsQuery,
     answers: { 200: { means: 'The published settings.', body: publishedWidget } },
     problems: ['missing_tenant', 'origin_not_allowed', 'tenant_not_found', 'widget_not_found'],
+  },
+} as const satisfies Operations;
+
+const mailPage = {
+  contentType: 'text/html',
+  textExample: '<!doctype html>',
+  headers: ['contentSecurityPolicy', 'referrerPolicy', 'robotsTag'],
+} as const;
+
+/** The pages behind links in emails. */
+export const mailPages = {
+  'show-mail-page': {
+    route: 'GET /mail',
+    summary: 'Open a link of an email',
+    description:
+      'The page on which the reader confirms their address or unsubscribes. Opening it changes nothing: programs that scan emails follow links.',
+    query: mailPageQuery,
+    answers: {
+      200: { means: 'The page.', ...mailPage },
+      404: { means: 'The same for a link that is unknown, has expired or was used.', ...mailPage },
+    },
+  },
+  'press-mail-page': {
+    route: 'POST /mail',
+    summary: 'Confirm an address, or unsubscribe',
+    description:
+      'Does what the page of the link is for. Mail programs send it without showing the page, as RFC 8058 describes.',
+    query: mailPageQuery,
+    answers: {
+      200: { means: 'The page with the result.', ...mailPage },
+      404: { means: 'The same for a link that is unknown, has expired or was used.', ...mailPage },
+    },
   },
 } as const satisfies Operations;
 

@@ -234,6 +234,7 @@ async function requestOf(exchange: SenderExchange): Promise<AgentRequest> {
     ifMatch: preconditionsOf(exchange).ifMatch,
     turnId: `desk-${hashOf('desk', caller.tenantId, conversationId, caller.id, key)}`,
     correlationId: caller.correlationId,
+    baseUrl: request.baseUrl,
     triedSinceMs: exchange.triedSinceMs,
     preloaded: exchange.preloaded as AgentRequest['preloaded'],
     later: exchange.later,

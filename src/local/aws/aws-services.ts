@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import dynalite from 'dynalite';
 import * as z from 'zod/mini';
-import type { Mail } from '../../ports/users.ts';
+import type { Mail } from '../../ports/mails.ts';
 import { localKeys } from '../environment.ts';
 import { type LocalUserPool, openUserPool } from '../hosted-ui/user-pool.ts';
 import { closeServer, type Endpoint, listen, readText, runningRequests, startEndpoint } from '../listen.ts';
@@ -184,13 +184,21 @@ function fieldsOf(line: string): Readonly<Record<string, unknown>> {
 
 const text = z.object({ Data: z.string() });
 const sendEmail = z.object({
-  FromEmailAddress: z.email(),
+  /** `ada@example.com`, or `Ada <ada@example.com>`. */
+  FromEmailAddress: z.string().check(z.regex(/^(.+ <)?[^<>@ ]+@[^<>@ ]+>?$/)),
   Destination: z.object({ ToAddresses: z.array(z.email()).check(z.minLength(1), z.maxLength(50)) }),
-  Content: z.object({ Simple: z.object({ Subject: text, Body: z.object({ Text: text }) }) }),
+  Content: z.object({
+    Simple: z.object({
+      Subject: text,
+      Body: z.object({ Text: text, Html: z.optional(text) }),
+      Headers: z.optional(z.array(z.object({ Name: z.string(), Value: z.string() }))),
+    }),
+  }),
+  EmailTags: z.optional(z.array(z.object({ Name: z.string(), Value: z.string() }))),
 });
 
 /**
- * The used part of SES: `SendEmail` of plain text.
+ * The used part of SES: `SendEmail` of plain text and HTML.
  * @see https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html
  */
 async function startSes(sendMail: (mail: Mail) => void): Promise<Endpoint> {
@@ -206,8 +214,16 @@ async function startSes(sendMail: (mail: Mail) => void): Promise<Endpoint> {
     const body = sendEmail.safeParse(parsed(await readText(request)));
     if (!body.success) return refuse('BadRequestException', body.error.message);
     const { Destination, Content } = body.data;
-    const { Subject, Body } = Content.Simple;
-    for (const to of Destination.ToAddresses) sendMail({ to, subject: Subject.Data, text: Body.Text.Data });
+    const { Subject, Body, Headers = [] } = Content.Simple;
+    const html = Body.Html?.Data;
+    const given = Headers.find(({ Name }) => Name === 'List-Unsubscribe')?.Value;
+    const unsubscribeUrl = given?.replace(/^<|>$/g, '');
+    for (const to of Destination.ToAddresses)
+      sendMail({
+        ...{ to, subject: Subject.Data, text: Body.Text.Data },
+        ...(html !== undefined && { html }),
+        ...(unsubscribeUrl !== undefined && { unsubscribeUrl }),
+      });
     return reply(200, { MessageId: crypto.randomUUID() });
   });
   return startEndpoint(server);

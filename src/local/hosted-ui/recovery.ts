@@ -1,5 +1,5 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
-import type { Mail } from '../../ports/users.ts';
+import type { Mail } from '../../ports/mails.ts';
 import type { Users } from './users.ts';
 
 /** Lets who reads the account's mail choose a new password. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
 import * as z from 'zod/mini';
-import type { Mail } from '../../ports/users.ts';
+import type { Mail } from '../../ports/mails.ts';
 import { writeWholeFile } from '../write-whole-file.ts';
 import { createRecovery, type Recovery } from './recovery.ts';
 import { openUsers, type Users } from './users.ts';

@@ -61,7 +61,7 @@ export const tenantFieldDocuments: FieldsOf<Tenant> = {
   queues:
     'Names of the handoff queues; `default` always exists. A flow that names an unknown queue cannot be published. Conversations in a deleted queue move to `default`.',
   handoff:
-    'Handoff settings: `reclaim_minutes` (10) until a visitor whose agent is away is offered to other agents, `idle_close_hours` (24 on web chat, 72 elsewhere), `target_seconds` (60) within which visitors should be answered, by queue, and `texts` (`joined`, `looking`, `missed`, `idle`) for visitors. A missing text is not sent, except for `missed`, which has a default. `{name}` in a text is the name of the agent.',
+    'Handoff settings: `reclaim_minutes` (10) until a visitor whose agent is away is offered to other agents, `idle_close_hours` (24 on web chat, 72 elsewhere), `target_seconds` (60) within which visitors should be answered, by queue, `email_agents` (`true`) for emails about mentions and assignments that an agent has not seen for 10 minutes, and `texts` (`joined`, `looking`, `missed`, `idle`) for visitors. A missing text is not sent, except for `missed`, which has a default. `{name}` in a text is the name of the agent.',
   labels:
     'Labels for conversations, at most 50: `id`, `name` and `color`. Agents add them in the inbox. Conversations keep a label whose name changes, and lose one that is removed.',
   escalation:
@@ -109,6 +109,10 @@ export const appearanceFieldDocuments: FieldsOf<WidgetSettings> = {
     '`true` starts the flow when the visitor opens the chat, once per conversation. Default: it starts with the first message.',
   show_team:
     '`true` shows in the header the initials of up to three agents who answered lately, and how soon they usually reply. Default: the header shows the title and avatar only.',
+  email_replies:
+    '`true` lets visitors leave their email address when nobody is available, and announces unread replies of agents there. Visitors confirm their address first. Default: off.',
+  email_after_minutes:
+    'Minutes without an answer after which the chat asks for the address. Outside the opening hours it asks at once. Default: 5.',
   starters: 'Conversation starters: up to six buttons that send their text, of at most 80 characters each.',
   font: 'CSS font-family, for example `Inter, sans-serif`. Default: the system font.',
   size: 'The size of the window: `small`, `medium` or `large`.',

@@ -11,6 +11,7 @@ import {
   type Done,
 } from '../turn/change-as-agent.ts';
 import { sideEntryOf } from '../turn/side-entry-of.ts';
+import { agentAlerts } from './agent-alerts.ts';
 import { handoffSettingsOf, textToVisitor } from './handoff-texts.ts';
 import { assertMayChange, currentHandoff } from './held-by.ts';
 import { teammateOf } from './teammate-of.ts';
@@ -51,6 +52,8 @@ export async function assignHandoff(
       side: [sideEntryOf(gateway, caller.owner, { event: 'assigned', ...told, ...mention })],
       says: live.state === 'taken' ? textToVisitor(stored, settings, 'looking', { nowMs }) : [],
     });
-    return { turn, state, held: { epoch, handoff, lastHandoff: stored.lastHandoff } };
+    const assigned = 'user' in to && to.user !== caller.owner.id ? [to.user] : [];
+    const alerts = agentAlerts(request, settings, assigned, 'assignment', nowMs);
+    return { turn, state, alerts, held: { epoch, handoff, lastHandoff: stored.lastHandoff } };
   });
 }

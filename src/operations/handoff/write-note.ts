@@ -5,6 +5,8 @@ import { handoffOf, mentioned } from '../../domain/handoff.ts';
 import { textTooLong } from '../../domain/problems.ts';
 import { type AgentPorts, type AgentRequest, agentTurn, changeAsAgent } from '../turn/change-as-agent.ts';
 import { sideEntryOf } from '../turn/side-entry-of.ts';
+import { agentAlerts } from './agent-alerts.ts';
+import { handoffSettingsOf } from './handoff-texts.ts';
 
 /** An internal note. */
 export interface Note {
@@ -25,6 +27,7 @@ export async function writeNote(
   const { note, caller, turnId, correlationId } = request;
   const { text, mention } = note;
   if (text.length > limits.textChars) throw textTooLong(limits.textChars);
+  const settings = mention?.length ? await handoffSettingsOf(gateway, request.tenantId) : {};
   const entry = sideEntryOf(gateway, caller.owner, { text, ...(mention?.length && { mention }) });
   await changeAsAgent(gateway, request, (stored) => {
     const { state } = stored;
@@ -35,7 +38,9 @@ export async function writeNote(
     if (!live || !mention?.length) return { turn, beside: true };
     // Inboxes show who is mentioned until that agent has looked.
     const handoff = mentioned(live, caller.owner, mention, gateway.nowMs());
-    return { turn, state, held: { epoch: stored.epoch, handoff, lastHandoff: stored.lastHandoff } };
+    const others = mention.filter((userId) => userId !== caller.owner.id);
+    const alerts = agentAlerts(request, settings, others, 'mention', gateway.nowMs());
+    return { turn, state, alerts, held: { epoch: stored.epoch, handoff, lastHandoff: stored.lastHandoff } };
   });
   return entry;
 }

@@ -7,6 +7,7 @@ import type { FlowState } from '../../engine/interfaces.ts';
 import type { ConversationName } from '../../ports/conversation-store.ts';
 import type { Gateway } from '../gateway.ts';
 import { visitHandoff } from '../handoff/visit-handoff.ts';
+import { announceByEmail } from '../mail/announce-by-email.ts';
 import { endLongIdle, isLongIdle } from '../turn/end-run.ts';
 import type { TurnPorts } from '../turn/run-turn.ts';
 import { settleTurns, unawaited } from '../turn/settle-turn.ts';
@@ -15,7 +16,7 @@ import { dueWake } from '../turn/wake-record.ts';
 /** What a visit uses. */
 export type VisitPorts = TurnPorts &
   Parameters<typeof visitHandoff>[0] &
-  Pick<Gateway, 'continuations' | 'queue'>;
+  Pick<Gateway, 'continuations' | 'mailQueue' | 'queue'>;
 
 type Stored = Conversation<FlowState>;
 type Did = 'settled' | 'requeued' | 'woken' | 'expired' | 'reclaimed' | 'unsnoozed';
@@ -51,12 +52,14 @@ export async function visitConversation(
   // Its write has set a new due time.
   if (typeof ofHumans === 'string') return [...did, ofHumans];
   if (await wakeUp(gateway, current)) did.push('woken');
+  const mailed = await announceByEmail(gateway, current);
   const { requeued } = openTurn ?? {};
   const visited = besideTurn(stored, {
     ...{ outbox, waiting },
+    ...mailed,
     ...(requeued && { openTurn: { requeued } }),
     // Postponed repeatedly while the tenant is suspended.
-    dueAtMs: ofHumans ? nowMs + limits.suspendedPauseMs : nextDueAt(current, nowMs),
+    dueAtMs: ofHumans ? nowMs + limits.suspendedPauseMs : nextDueAt({ ...current, ...mailed }, nowMs),
   });
   await gateway.conversations.save(ofHumans ? { ...visited, handoff: ofHumans } : visited);
   return did;

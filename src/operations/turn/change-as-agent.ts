@@ -74,6 +74,8 @@ export interface AgentRequest extends AgentTurnName {
     readonly refId?: string;
   };
   readonly correlationId: string;
+  /** The API's URL as it was called; links in emails to agents lead there. */
+  readonly baseUrl?: string | undefined;
 }
 
 /** The result, also of a repeated request. */

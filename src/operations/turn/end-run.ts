@@ -5,6 +5,7 @@ import { idleDeadlineMs, runsOutAtMs } from '../../domain/due-time.ts';
 import { VersionConflictError } from '../../domain/errors.ts';
 import { endedNotice, handoffOf, type Notice } from '../../domain/handoff.ts';
 import { eventsOf } from '../../domain/turn-effects.ts';
+import { mailDueTimes } from '../../domain/visitor-mail.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { Gateway } from '../gateway.ts';
 import { keptState } from './committed-turn.ts';
@@ -153,6 +154,8 @@ export async function endLongIdle(
   const ended = withEndedRun(gateway, { ...stored, outbox: [] }, stored.state, endOf(stored));
   const events = ended.outbox.flatMap((turn) => eventsOf(turn, { isWritten: false }));
   await gateway.deadlines.within(unawaitedSettleMs, () => gateway.bus.publish(events));
-  await gateway.conversations.save({ ...ended, outbox: [], dueAtMs: null });
+  const mailTimes = mailDueTimes(stored);
+  const dueAtMs = mailTimes.length > 0 ? Math.min(...mailTimes) : null;
+  await gateway.conversations.save({ ...ended, outbox: [], dueAtMs });
   for (const turn of ended.outbox) reportTurn(gateway, turn, { events: events.length });
 }

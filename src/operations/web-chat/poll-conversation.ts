@@ -20,6 +20,8 @@ export interface PollRequest extends OwnRequest {
   readonly afterHeader: string | undefined;
   /** The handoff state that the client shows; empty for none. Without it, the poll waits for messages only. */
   readonly handoffTag: string | undefined;
+  /** The visitor looks at the end of what the client has. */
+  readonly isSeen?: boolean;
   /** False answers at once. */
   readonly wait: boolean;
 }
@@ -38,6 +40,7 @@ export async function pollConversation(gateway: Ports, request: PollRequest): Pr
   const answer = await awaitMessages(gateway, conversation, {
     after,
     handoffTag: request.handoffTag,
+    isSeen: request.isSeen ?? false,
     untilMs,
   });
   const messages = await withFiles(gateway, tenant.id, answer.response.messages);
@@ -63,6 +66,7 @@ interface PollWish {
   readonly after: string | null;
   /** The handoff state that the client shows: a change ends the poll, too. Undefined waits for messages only. */
   readonly handoffTag?: string | undefined;
+  readonly isSeen?: boolean;
   readonly untilMs: number;
 }
 
@@ -79,7 +83,7 @@ const pollIdChars = 8;
 export async function awaitMessages(
   gateway: PollPorts,
   conversation: Stored,
-  { after, handoffTag, untilMs }: PollWish,
+  { after, handoffTag, isSeen = false, untilMs }: PollWish,
 ): Promise<PollAnswer> {
   const pollId = randomId().slice(0, pollIdChars);
   const { tenantId, conversationId } = conversation;
@@ -90,6 +94,7 @@ export async function awaitMessages(
     const answer = async () => ({
       ...{ conversationId, status: statusOf(stored), messages: [], after, ...found, next },
       handoff: await handoffForVisitor(gateway, stored),
+      ...(stored.mail?.confirmedAtMs && { emailConfirmed: true as const }),
     });
     if (found || (await isOtherHandoff(gateway, stored, handoffTag))) return { response: await answer() };
     const pauseMs = pauseAfter(looks, gateway.random);
@@ -98,13 +103,21 @@ export async function awaitMessages(
     if (looks === 1) {
       const share = await gateway.pollAllowance.take(tenantId, limits.tenantPolls);
       if (!share.ok) return { response: await answer(), retryAfterS: limits.pollAgainS };
-      await gateway.conversations.enterPoll(stored, pollId);
+      await gateway.conversations.enterPoll(stored, pollId, isSeen ? seenIn(stored, after) : undefined);
     }
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
     const now = await gateway.conversations.find(tenantId, conversationId);
     if (!now) return { response: await answer() };
     stored = now;
   }
+}
+
+/** What the visitor has seen, where a message waits to be announced by email. */
+function seenIn({ mail, seenId }: Stored, after: string | null): string | undefined {
+  const { messageId = null } = mail?.unread ?? {};
+  if (messageId === null || after === null || after < messageId || messageId <= (seenId ?? ''))
+    return undefined;
+  return after;
 }
 
 /** Whether the handoff state differs from the client's. */

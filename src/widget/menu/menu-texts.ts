@@ -10,6 +10,10 @@ interface MenuTexts {
   /** Asked before a conversation is ended. */
   readonly endQuestion: string;
   readonly cancel: string;
+  /** Asked when ending has failed. */
+  readonly endFailed: string;
+  /** Sends the transcript by email. */
+  readonly transcript: string;
 }
 
 /** In all languages: they load together, when the menu is first opened. */
@@ -21,6 +25,8 @@ export const menuTexts: TextsByLanguage<MenuTexts> = {
     end: 'إنهاء المحادثة',
     endQuestion: 'هل تريد إنهاء هذه المحادثة؟ ستجدها ضمن المحادثات السابقة.',
     cancel: 'إلغاء',
+    endFailed: 'تعذر إنهاء المحادثة. هل تريد المحاولة مجددًا؟',
+    transcript: 'إرسال المحادثة بالبريد',
   },
   de: {
     earlier: 'Frühere Konversationen',
@@ -29,6 +35,8 @@ export const menuTexts: TextsByLanguage<MenuTexts> = {
     end: 'Konversation beenden',
     endQuestion: 'Diese Konversation beenden? Sie finden sie unter „Frühere Konversationen“.',
     cancel: 'Abbrechen',
+    endFailed: 'Die Konversation konnte nicht beendet werden. Noch einmal versuchen?',
+    transcript: 'Chatverlauf per E-Mail',
   },
   en: {
     earlier: 'Previous conversations',
@@ -37,6 +45,8 @@ export const menuTexts: TextsByLanguage<MenuTexts> = {
     end: 'End conversation',
     endQuestion: 'End this conversation? You can find it in your previous conversations.',
     cancel: 'Cancel',
+    endFailed: "The conversation couldn't be ended. Try again?",
+    transcript: 'Email transcript',
   },
   es: {
     earlier: 'Conversaciones anteriores',
@@ -45,6 +55,8 @@ export const menuTexts: TextsByLanguage<MenuTexts> = {
     end: 'Finalizar conversación',
     endQuestion: '¿Finalizar esta conversación? La encontrarás en tus conversaciones anteriores.',
     cancel: 'Cancelar',
+    endFailed: 'No se pudo finalizar la conversación. ¿Intentarlo de nuevo?',
+    transcript: 'Enviar la conversación por correo',
   },
   fr: {
     earlier: 'Conversations précédentes',
@@ -53,6 +65,8 @@ export const menuTexts: TextsByLanguage<MenuTexts> = {
     end: 'Terminer la conversation',
     endQuestion: 'Terminer cette conversation ? Vous la retrouverez dans vos conversations précédentes.',
     cancel: 'Annuler',
+    endFailed: "La conversation n'a pas pu être terminée. Réessayer ?",
+    transcript: 'Recevoir la conversation par e-mail',
   },
   it: {
     earlier: 'Conversazioni precedenti',
@@ -61,6 +75,8 @@ export const menuTexts: TextsByLanguage<MenuTexts> = {
     end: 'Termina conversazione',
     endQuestion: 'Terminare questa conversazione? La troverà tra le conversazioni precedenti.',
     cancel: 'Annulla',
+    endFailed: 'Impossibile terminare la conversazione. Riprovare?',
+    transcript: 'Invia la chat via email',
   },
   ja: {
     earlier: '以前の会話',
@@ -69,6 +85,8 @@ export const menuTexts: TextsByLanguage<MenuTexts> = {
     end: '会話を終了',
     endQuestion: 'この会話を終了しますか？「以前の会話」から確認できます。',
     cancel: 'キャンセル',
+    endFailed: '会話を終了できませんでした。もう一度試しますか？',
+    transcript: '会話をメールで送信',
   },
   nl: {
     earlier: 'Eerdere gesprekken',
@@ -77,6 +95,8 @@ export const menuTexts: TextsByLanguage<MenuTexts> = {
     end: 'Gesprek beëindigen',
     endQuestion: 'Dit gesprek beëindigen? U vindt het terug bij uw eerdere gesprekken.',
     cancel: 'Annuleren',
+    endFailed: 'Het gesprek kon niet worden beëindigd. Opnieuw proberen?',
+    transcript: 'Gesprek per e-mail',
   },
   pl: {
     earlier: 'Wcześniejsze rozmowy',
@@ -85,6 +105,8 @@ export const menuTexts: TextsByLanguage<MenuTexts> = {
     end: 'Zakończ rozmowę',
     endQuestion: 'Zakończyć tę rozmowę? Znajdziesz ją wśród wcześniejszych rozmów.',
     cancel: 'Anuluj',
+    endFailed: 'Nie udało się zakończyć rozmowy. Spróbować ponownie?',
+    transcript: 'Wyślij rozmowę e-mailem',
   },
   pt: {
     earlier: 'Conversas anteriores',
@@ -93,6 +115,8 @@ export const menuTexts: TextsByLanguage<MenuTexts> = {
     end: 'Encerrar conversa',
     endQuestion: 'Encerrar esta conversa? Você a encontra nas conversas anteriores.',
     cancel: 'Cancelar',
+    endFailed: 'Não foi possível encerrar a conversa. Tentar novamente?',
+    transcript: 'Enviar conversa por e-mail',
   },
   tr: {
     earlier: 'Önceki konuşmalar',
@@ -101,6 +125,8 @@ export const menuTexts: TextsByLanguage<MenuTexts> = {
     end: 'Konuşmayı bitir',
     endQuestion: 'Bu konuşma bitirilsin mi? Onu önceki konuşmalarınızda bulabilirsiniz.',
     cancel: 'Vazgeç',
+    endFailed: 'Konuşma bitirilemedi. Yeniden denensin mi?',
+    transcript: 'Konuşmayı e-postayla gönder',
   },
   zh: {
     earlier: '以前的对话',
@@ -109,5 +135,7 @@ export const menuTexts: TextsByLanguage<MenuTexts> = {
     end: '结束对话',
     endQuestion: '要结束此对话吗？您可以在“以前的对话”中找到它。',
     cancel: '取消',
+    endFailed: '无法结束对话。要重试吗？',
+    transcript: '通过邮件发送聊天记录',
   },
 };

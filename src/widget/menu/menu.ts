@@ -1,6 +1,8 @@
+import type { ChatView } from '../chat-state.ts';
 import type { Earlier } from '../earlier.ts';
 import { inLanguage } from '../in-language.ts';
 import type { Language } from '../language.ts';
+import type { OwnRequests } from '../mail/mail.ts';
 import { addSheet, sheetOf } from '../view/add-sheet.ts';
 import { h, setAttributes } from '../view/dom.ts';
 import { ask } from './ask.ts';
@@ -12,8 +14,12 @@ export interface MenuOptions {
   /** Opens the menu, and gets the focus back. */
   readonly button: HTMLElement;
   readonly language: Language;
-  /** Whether there is a conversation to leave. */
-  readonly isUnderWay: boolean;
+  readonly view: ChatView | null;
+  /** Whether the visitor can get emails. */
+  readonly hasMail: boolean;
+  readonly own: OwnRequests;
+  /** Sends the transcript by email. */
+  emailTranscript(): void;
   /** The conversations that were left. */
   earlier(): readonly Earlier[];
   resume(conversationId: string): void;
@@ -101,7 +107,8 @@ function listen(menu: HTMLElement, button: HTMLElement, { close, signal }: Liste
 }
 
 function itemsOf(options: MenuOptions, close: () => void): readonly HTMLButtonElement[] {
-  const { language, isUnderWay, sound, cover, button } = options;
+  const { language, view, own, hasMail, sound, cover, button } = options;
+  const isUnderWay = view?.started === true && view.status !== 'completed';
   const texts = inLanguage(menuTexts, language);
   const { newConversation } = language.texts;
   const item = (label: string, act: () => void) => {
@@ -122,7 +129,15 @@ function itemsOf(options: MenuOptions, close: () => void): readonly HTMLButtonEl
     asked.querySelector('button')?.focus();
   };
   const leave = item(newConversation, () => confirm(texts.leave, newConversation, options.newConversation));
-  const end = item(texts.end, () => confirm(texts.endQuestion, texts.end, options.end));
+  const askToEnd = (question: string) =>
+    confirm(question, texts.end, () => {
+      own.request('end').then(
+        ({ ok, status }) => (ok || status === 404 ? options.end() : askToEnd(texts.endFailed)),
+        () => askToEnd(texts.endFailed),
+      );
+    });
+  const end = item(texts.end, () => askToEnd(texts.endQuestion));
+  const transcript = item(texts.transcript, options.emailTranscript);
   const earlier = item(texts.earlier, () => showEarlier(options, texts.earlier));
   const sounds = h(
     'button',
@@ -134,6 +149,7 @@ function itemsOf(options: MenuOptions, close: () => void): readonly HTMLButtonEl
     ...(isUnderWay ? [leave] : []),
     ...(options.earlier().length > 0 ? [earlier] : []),
     sounds,
+    ...(hasMail && view?.started ? [transcript] : []),
     ...(isUnderWay ? [end] : []),
   ];
 }

@@ -124,6 +124,11 @@ export class MountedWidget {
       say(this.#root, this.#language.texts.dismiss, () => this.open());
   }
 
+  /** Puts something into the window. */
+  fill(show: (panel: HTMLElement, language: Language) => void): void {
+    show(this.#panel.element, this.#language);
+  }
+
   dress(settings: PublishedWidget): void {
     const side = settings.position ?? (this.#language.direction === 'rtl' ? 'left' : 'right');
     this.#sheet.replaceSync(styles(settings.color ?? defaultColor, settings));

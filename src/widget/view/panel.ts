@@ -4,6 +4,7 @@ import type { ChatView } from '../chat-state.ts';
 import type { Earlier } from '../earlier.ts';
 import type { UploadFile } from '../files/upload.ts';
 import type { Language } from '../language.ts';
+import type { MailOffer, OwnRequests } from '../mail/mail.ts';
 import type { SentFile } from '../outbox.ts';
 import { parts } from '../parts.ts';
 import type { Entry } from '../transcript.ts';
@@ -18,6 +19,7 @@ export interface PanelOptions {
   onDraft(text: string): void;
   send(text: string, files?: readonly SentFile[], replyTo?: string): void;
   readonly upload: UploadFile;
+  readonly own: OwnRequests;
   retry(itemId: string): void;
   discard(itemId: string): void;
   newConversation(): void;
@@ -50,7 +52,7 @@ export class Panel {
   #aside: HTMLElement | null = null;
   /** The expected answer of the last message. */
   #input: Entry['input'];
-  #isUnderWay = false;
+  #view: ChatView | null = null;
   #worn: PublishedWidget = {};
   /** The conversation's handoff state. */
   #handoff: ChatView['handoff'] = null;
@@ -116,6 +118,7 @@ export class Panel {
     const { uploads } = this.#worn;
     if (this.element.hidden) return;
     this.#showTeam();
+    this.#offerEmail();
     if (uploads) this.#composer.takeFiles(uploads, this.element).catch(console.warn);
   }
 
@@ -157,12 +160,27 @@ export class Panel {
     const isAnother = view.handoff?.tag !== this.#handoff?.tag;
     this.#handoff = view.handoff;
     if (isAnother) this.#showTeam();
-    this.#isUnderWay = view.started && !isOver;
+    this.#view = view;
+    this.#offerEmail();
     this.#again.hidden = !isOver;
     this.#composer.element.hidden = isOver || this.#aside !== null;
     this.#fitInput(isOver ? undefined : view.entries.at(-1)?.input);
     // Hidden elements lose the focus, and the keyboard would restart at the top of the page.
     if (isOver && wasWriting) this.#again.focus();
+  }
+
+  #offerEmail(): void {
+    if (this.#worn.email_replies && !this.element.hidden && this.#view?.status === 'handoff')
+      this.#mail(({ offerEmail }, offer) => offerEmail(this.element, offer));
+  }
+
+  #mail(work: (part: Awaited<ReturnType<typeof parts.mail>>, offer: MailOffer) => void): void {
+    const view = this.#view;
+    const { language, own } = this.#options;
+    parts
+      .mail()
+      .then((part) => view && work(part, { settings: this.#worn, view, language, own }))
+      .catch(console.warn);
   }
 
   #showTeam(): void {
@@ -207,7 +225,10 @@ export class Panel {
     toggleMenu({
       ...this.#options,
       button: this.#menu,
-      isUnderWay: this.#isUnderWay,
+      view: this.#view,
+      emailTranscript: () =>
+        this.#mail(({ emailTranscript }, mailed) => emailTranscript(this.element, mailed)),
+      hasMail: this.#worn.email_replies === true,
       newConversation: () => this.#beginAgain(),
       cover: (aside) => this.#setAside(aside),
     });

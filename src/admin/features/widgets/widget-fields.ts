@@ -21,6 +21,8 @@ export const widgetFields = [
   { path: 'appearance.starters', tab: 'content', kind: 'texts' },
   { path: 'appearance.avatar', tab: 'content', kind: 'text' },
   { path: 'appearance.show_team', tab: 'content', kind: 'flag' },
+  { path: 'appearance.email_replies', tab: 'content', kind: 'flag' },
+  { path: 'appearance.email_after_minutes', tab: 'content', kind: 'number', min: 0, max: 60 },
   { path: 'appearance.color', tab: 'style', kind: 'colour' },
   { path: 'appearance.position', tab: 'style', kind: 'choice', choices: ['left', 'right'] },
   { path: 'appearance.size', tab: 'style', kind: 'choice', choices: ['small', 'medium', 'large'] },

@@ -1,0 +1,128 @@
+import { hash, randomBytes } from 'node:crypto';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { mailLimits } from '../contract/mail.ts';
+import { tables } from '../contract/tables.ts';
+import { TemporarilyUnavailableError } from '../domain/errors.ts';
+import type { AddressName, MailLink, MailStore, StoredAddress } from '../ports/mails.ts';
+import { type Item, KeyedTable } from './items.ts';
+import { RevisedItems } from './revised-items.ts';
+
+const secretBytes = 32;
+const attempts = 10;
+
+type Known = Parameters<MailStore['findAddress']>[0];
+type Taking = Parameters<MailStore['giveBack']>[0];
+interface Sent {
+  readonly id: string;
+  readonly atMs: number;
+}
+
+/**
+ * Items of the dedup table: an address by its hash, a link by the hash of its secret, and the emails of the last day by
+ * conversation or agent. None holds an address or a secret.
+ */
+export class MailsTable implements MailStore {
+  readonly #items: RevisedItems;
+  readonly #table: KeyedTable;
+  readonly #nowMs: () => number;
+
+  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
+    this.#items = new RevisedItems(dynamodb, tablePrefix, nowMs);
+    this.#table = new KeyedTable(dynamodb, tablePrefix + tables.dedup.name);
+    this.#nowMs = nowMs;
+  }
+
+  hashOf({ tenantId, audience, email }: AddressName): string {
+    return hash('sha256', JSON.stringify([tenantId, audience, email.toLowerCase()]), 'base64url');
+  }
+
+  async findAddress(name: Known): Promise<StoredAddress> {
+    return ((await this.#live(addressKey(name)))?.address ?? {}) as StoredAddress;
+  }
+
+  async changeAddress(
+    name: Known,
+    change: (stored: StoredAddress) => StoredAddress | null,
+  ): Promise<boolean> {
+    return this.#revise(addressKey(name), addressKeptMs, (item) => {
+      const address = change((item?.address ?? {}) as StoredAddress);
+      return address && { address };
+    });
+  }
+
+  async createLink(link: MailLink): Promise<string> {
+    const secret = randomBytes(secretBytes).toString('base64url');
+    const { expiresAtMs, ...content } = link;
+    const pk = linkKey({ tenantId: link.tenantId, secret });
+    if (!(await this.#items.put(pk, { link: { ...content, expiresAtMs } }, 0, expiresAtMs)))
+      throw new Error('a random secret was used before');
+    return `${secret}.${link.tenantId}`;
+  }
+
+  async findLink(token: string): Promise<MailLink | null> {
+    const named = readToken(token);
+    const link = named && ((await this.#live(linkKey(named)))?.link as MailLink | undefined);
+    return link && link.expiresAtMs > this.#nowMs() ? link : null;
+  }
+
+  async spendLink(token: string, user: string): Promise<boolean> {
+    const named = readToken(token);
+    if (!named) return false;
+    const { done } = await this.#table.tryUpdate(linkKey(named), {
+      UpdateExpression: 'SET usedBy = :user',
+      ConditionExpression: 'attribute_exists(pk) AND (attribute_not_exists(usedBy) OR usedBy = :user)',
+      ExpressionAttributeValues: { ':user': user },
+    });
+    return done;
+  }
+
+  take(of: Taking, limit: number): Promise<boolean> {
+    return this.#revise(sentKey(of), mailLimits.windowMs, (item) => {
+      const sent = this.#lately(item);
+      if (sent.length >= limit || sent.some(({ id }) => id === of.id)) return null;
+      return { sent: [...sent, { id: of.id, atMs: this.#nowMs() }] };
+    });
+  }
+
+  async giveBack(of: Taking): Promise<void> {
+    await this.#revise(sentKey(of), mailLimits.windowMs, (item) => ({
+      sent: this.#lately(item).filter(({ id }) => id !== of.id),
+    }));
+  }
+
+  #lately(item: Item | null): readonly Sent[] {
+    const afterMs = this.#nowMs() - mailLimits.windowMs;
+    return ((item?.sent ?? []) as readonly Sent[]).filter(({ atMs }) => atMs > afterMs);
+  }
+
+  /** DynamoDB deletes late. */
+  async #live(pk: string): Promise<Item | null> {
+    const item = await this.#items.find(pk);
+    return item && Number(item.expiresAt) * 1000 > this.#nowMs() ? item : null;
+  }
+
+  /** Reads, changes and writes on condition that nobody has written since; again if somebody has. */
+  async #revise(pk: string, keptMs: number, change: (item: Item | null) => Item | null): Promise<boolean> {
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      const item = await this.#live(pk);
+      const next = change(item);
+      if (!next) return false;
+      if (await this.#items.put(pk, next, Number(item?.revision ?? 0), this.#nowMs() + keptMs)) return true;
+    }
+    throw new TemporarilyUnavailableError();
+  }
+}
+
+/** Two years: a complaint is remembered as long as anybody could know of it. */
+const addressKeptMs = 730 * 24 * 60 * 60_000;
+
+const addressKey = ({ tenantId, audience, addressHash }: Known) =>
+  `${tenantId}#mail-address#${audience}#${addressHash}`;
+const linkKey = ({ tenantId, secret }: { readonly tenantId: string; readonly secret: string }) =>
+  `${tenantId}#mail-link#${hash('sha256', `mail link ${secret}`, 'base64url')}`;
+const sentKey = ({ tenantId, whose }: Taking) => `${tenantId}#mails#${whose}`;
+
+function readToken(token: string): { readonly tenantId: string; readonly secret: string } | null {
+  const [, secret, tenantId] = /^([A-Za-z0-9_-]{43})\.([^#]+)$/.exec(token) ?? [];
+  return secret !== undefined && tenantId !== undefined ? { secret, tenantId } : null;
+}

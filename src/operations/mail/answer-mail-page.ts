@@ -1,0 +1,114 @@
+import { mailLimits } from '../../contract/mail.ts';
+import { besideTurn } from '../../domain/beside-turn.ts';
+import type { MailLink } from '../../ports/mails.ts';
+import type { changeBeside } from '../turn/change-beside.ts';
+import type { EmailPorts } from './request-email.ts';
+
+/** What the page behind a link in an email shows. */
+export interface MailPage {
+  readonly shows: 'confirm' | 'confirmed' | 'unsubscribe' | 'unsubscribed' | 'resubscribed' | 'gone';
+  readonly language: string;
+  /** Whose emails they are. */
+  readonly name: string;
+  readonly email?: string | undefined;
+  /** The page with the chat. */
+  readonly back?: string | undefined;
+}
+
+/** What the page uses. `changeBeside`: this module is a file of its own in a bundle, and must not have errors of its own. */
+type Ports = Pick<
+  EmailPorts,
+  'conversations' | 'directory' | 'mailQueue' | 'mails' | 'nowMs' | 'pause' | 'random'
+> & {
+  readonly changeBeside: typeof changeBeside;
+};
+
+/**
+ * Does what a link in an email is for, if the request is a POST: programs that scan emails follow links, and press no
+ * buttons.
+ * @param form the POST's form; null for a GET
+ * @see RFC 8058
+ */
+export async function answerMailPage(
+  ports: Ports,
+  token: string,
+  form: URLSearchParams | null,
+): Promise<MailPage> {
+  const link = await ports.mails.findLink(token);
+  const page = link && (await pageOf(ports, link));
+  if (!link || !page || link.kind === 'open')
+    return { shows: 'gone', language: page?.language ?? 'en', name: '' };
+  if (link.kind === 'confirm') return confirm(ports, link, page, form !== null);
+  return unsubscribe(ports, link, page, form);
+}
+
+/** The language of one's browser, for a link that tells none. */
+export const browserLanguage = (acceptLanguage: string | undefined): string =>
+  acceptLanguage?.split(/[,;]/)[0]?.trim() || 'en';
+
+async function pageOf(
+  { directory, conversations }: Ports,
+  { tenantId, conversationId, language }: MailLink,
+): Promise<Omit<MailPage, 'shows'> | null> {
+  const tenant = await directory.findTenant(tenantId);
+  if (!tenant) return null;
+  const stored = await conversations.find(tenantId, conversationId);
+  const widget = stored?.widgetId ? await directory.findWidget(tenantId, stored.widgetId) : null;
+  const { email, page } = stored?.mail ?? {};
+  return { language, name: widget?.appearance?.title || tenant.name, email, back: page };
+}
+
+async function confirm(
+  ports: Ports,
+  { tenantId, conversationId, addressHash }: MailLink,
+  page: Omit<MailPage, 'shows'>,
+  isPressed: boolean,
+): Promise<MailPage> {
+  const isOf = (email: string | undefined) =>
+    email !== undefined && ports.mails.hashOf({ tenantId, audience: 'visitor', email }) === addressHash;
+  // Another address was given since, or the conversation was erased.
+  if (!isOf(page.email)) return { ...page, email: undefined, shows: 'gone' };
+  const stored = await ports.conversations.find(tenantId, conversationId);
+  if (stored?.mail?.confirmedAtMs) return { ...page, shows: 'confirmed' };
+  if (!isPressed) return { ...page, shows: 'confirm' };
+  const nowMs = ports.nowMs();
+  let wantsTranscript = false;
+  await ports.changeBeside(ports, { tenantId, conversationId }, (now) => {
+    if (!now.mail || !isOf(now.mail.email)) return null;
+    const { wantsTranscript: wanted, ...mail } = now.mail;
+    wantsTranscript = wanted === true;
+    return besideTurn(now, { mail: { ...mail, confirmedAtMs: nowMs } });
+  });
+  const address = { tenantId, audience: 'visitor', addressHash } as const;
+  await ports.mails.changeAddress(address, (known) => ({ ...known, confirmedAtMs: nowMs }));
+  const id = `transcript.${nowMs}`;
+  if (wantsTranscript)
+    await ports.mailQueue.enqueue([
+      { kind: 'mail', what: 'transcript', tenantId, conversationId, id, sinceMs: nowMs },
+    ]);
+  return { ...page, shows: 'confirmed' };
+}
+
+async function unsubscribe(
+  { mails }: Ports,
+  link: MailLink,
+  page: Omit<MailPage, 'shows'>,
+  form: URLSearchParams | null,
+): Promise<MailPage> {
+  if (!form) {
+    const { stopped } = await mails.findAddress(link);
+    return { ...page, shows: stopped ? 'unsubscribed' : 'unsubscribe' };
+  }
+  if (form.get('again') === '1') {
+    // An address that bounced, or whose owner complained, stays out.
+    await mails.changeAddress(link, ({ stopped, ...known }) => (stopped === 'unsubscribed' ? known : null));
+    const { stopped } = await mails.findAddress(link);
+    return { ...page, shows: stopped ? 'unsubscribed' : 'resubscribed' };
+  }
+  await mails.changeAddress(link, (known) => (known.stopped ? null : { ...known, stopped: 'unsubscribed' }));
+  return { ...page, shows: 'unsubscribed' };
+}
+
+/** How long a link of a kind works. */
+export const linkMs = (kind: MailLink['kind']): number =>
+  kind === 'unsubscribe' ? mailLimits.unsubscribeMs : mailLimits.linkMs;

@@ -1,0 +1,277 @@
+import { mailLinkHash } from '../../contract/chat-page.ts';
+import type { Tenant, Widget } from '../../contract/directory.ts';
+import { type MailTask, mailLimits } from '../../contract/mail.ts';
+import type { Conversation } from '../../domain/conversation.ts';
+import { isErased } from '../../domain/conversation-after.ts';
+import { directoryKeys } from '../../domain/directory-keys.ts';
+import { AnswerLostError, unavailableBehind } from '../../domain/errors.ts';
+import type { VisitorMail } from '../../domain/visitor-mail.ts';
+import type { FlowState } from '../../engine/interfaces.ts';
+import type { ConversationStore } from '../../ports/conversation-store.ts';
+import type { Directory } from '../../ports/directory.ts';
+import type { DirectoryRecords } from '../../ports/directory-writer.ts';
+import type { Presence } from '../../ports/handoff.ts';
+import type { Audience, Mail, Mailer, MailLink, MailStore } from '../../ports/mails.ts';
+import type { Log } from '../../ports/observability.ts';
+import type { TurnLog } from '../../ports/turns.ts';
+import { readIndexed } from '../users/user-administration.ts';
+import { linkMs } from './answer-mail-page.ts';
+import { filled, type MailTexts, mailTextsIn } from './mail-texts.ts';
+import { type MailContent, renderMail } from './render-mail.ts';
+
+/** What sending emails uses. */
+export interface MailPorts {
+  /** Null: the stage sends none. */
+  readonly mailer: Mailer | null;
+  readonly mails: MailStore;
+  readonly conversations: Pick<ConversationStore<FlowState>, 'find'>;
+  readonly directory: Pick<Directory, 'findTenant' | 'findWidget'>;
+  readonly turnLog: Pick<TurnLog, 'read'>;
+  readonly records: Pick<DirectoryRecords, 'find'>;
+  readonly presence: Pick<Presence, 'wasThere'>;
+  /** The console's URL; empty: it lies below the API's. */
+  readonly consoleUrl: string;
+  readonly log: Log;
+  readonly nowMs: () => number;
+}
+
+type Stored = Conversation<FlowState>;
+
+/** Everything about one email. */
+interface Sending {
+  readonly task: MailTask;
+  readonly tenant: Tenant;
+  readonly audience: Audience;
+  readonly email: string;
+  readonly language: string;
+  /** The API's URL. */
+  readonly api: string;
+  /** The widget's title, or the tenant's name. */
+  readonly name: string;
+  /** Whose emails are counted, and how many a day are sent. */
+  readonly whose: string;
+  readonly limit: number;
+}
+
+/**
+ * Sends an email, unless nobody needs it any more: it was read, the address is out, or the day's emails are used up.
+ * @throws TemporarilyUnavailableError when it may be tried again
+ */
+export async function sendMailTask(ports: MailPorts, task: MailTask): Promise<void> {
+  const { tenantId, conversationId, what } = task;
+  const tenant = await ports.directory.findTenant(tenantId);
+  const stored = await ports.conversations.find(tenantId, conversationId);
+  if (!ports.mailer || tenant?.status !== 'active' || !stored || isErased(stored)) return;
+  if (what === 'mention' || what === 'assignment') {
+    await mailAgent(ports, task, tenant, stored);
+    return;
+  }
+  const widget = stored.widgetId ? await ports.directory.findWidget(tenantId, stored.widgetId) : null;
+  const { mail } = stored;
+  if (!mail || widget?.appearance?.email_replies !== true) return;
+  const sending = sendingTo(mail, { task, tenant, widget });
+  if (what === 'confirm') await askToConfirm(ports, sending, mail);
+  else if (mail.confirmedAtMs && what === 'reply') await announceReply(ports, sending, stored, mail);
+  else if (mail.confirmedAtMs) await sendTranscript(ports, sending, stored);
+}
+
+function sendingTo(
+  { email, language, api }: VisitorMail,
+  { task, tenant, widget }: { readonly task: MailTask; readonly tenant: Tenant; readonly widget: Widget },
+): Sending {
+  return {
+    ...{ task, tenant, email, language, api, audience: 'visitor' },
+    name: widget.appearance?.title || tenant.name,
+    whose: task.conversationId,
+    limit: mailLimits.perConversation,
+  };
+}
+
+/** A stranger whose address somebody else has typed gets one email, however often it is typed. */
+async function askToConfirm(
+  ports: MailPorts,
+  sending: Sending,
+  { confirmedAtMs }: VisitorMail,
+): Promise<void> {
+  if (confirmedAtMs) return;
+  const { tenant, audience, email } = sending;
+  const addressHash = ports.mails.hashOf({ tenantId: tenant.id, audience, email });
+  const address = { tenantId: tenant.id, audience, addressHash };
+  const nowMs = ports.nowMs();
+  const mayAsk = await ports.mails.changeAddress(address, (known) => {
+    const rememberedMs = known.confirmedAtMs ? mailLimits.windowMs : mailLimits.askAgainMs;
+    const asked = (known.asked ?? []).filter((atMs) => atMs > nowMs - rememberedMs);
+    const most = known.confirmedAtMs ? mailLimits.confirmationsOfKnown : 1;
+    return known.stopped || asked.length >= most ? null : { ...known, asked: [...asked, nowMs] };
+  });
+  if (!mayAsk) return;
+  const undo = () =>
+    ports.mails.changeAddress(address, (known) => ({
+      ...known,
+      asked: (known.asked ?? []).filter((atMs) => atMs !== nowMs),
+    }));
+  await send(
+    ports,
+    sending,
+    async (texts) => ({
+      subject: texts.confirmSubject,
+      paragraphs: [texts.confirmText],
+      button: { label: texts.confirmButton, url: pageUrl(sending, await linkOf(ports, sending, 'confirm')) },
+      notes: [texts.confirmIgnore],
+    }),
+    undo,
+  );
+}
+
+async function announceReply(
+  ports: MailPorts,
+  sending: Sending,
+  { seenId = '' }: Stored,
+  { page }: VisitorMail,
+): Promise<void> {
+  // Its id names the message: it may have been read since.
+  if (seenId >= (sending.task.id.split('.')[1] ?? '')) return;
+  await send(ports, sending, async (texts) => ({
+    subject: texts.replySubject,
+    paragraphs: [texts.replyText],
+    button: { label: texts.replyButton, url: page + mailLinkHash + (await linkOf(ports, sending, 'open')) },
+    notes: [texts.replyLink],
+  }));
+}
+
+async function sendTranscript(ports: MailPorts, sending: Sending, stored: Stored): Promise<void> {
+  const { tenant, task, language, name } = sending;
+  const times = new Intl.DateTimeFormat(language, {
+    ...{ dateStyle: 'medium', timeStyle: 'short' },
+    timeZone: tenant.time_zone ?? 'UTC',
+  });
+  const lines: NonNullable<MailContent['lines']>[number][] = [];
+  let after = stored.runAfter?.id ?? null;
+  while (lines.length < mailLimits.transcriptMessages) {
+    const turns = await ports.turnLog.read(tenant.id, task.conversationId, after, transcriptPage);
+    for (const { inbound, replies } of turns)
+      for (const message of inbound ? [inbound, ...replies] : replies) {
+        const { author, agent, text, attachments = [], timestamp } = message;
+        const files = attachments.map(({ filename, type }) => filename ?? type);
+        const who = author === 'user' ? mailTextsIn(language).texts.visitor : (agent?.name ?? name);
+        lines.push({
+          who,
+          at: times.format(new Date(timestamp)),
+          text: [text, ...files].filter(Boolean).join('\n'),
+        });
+        after = message.id;
+      }
+    if (turns.length === 0) break;
+  }
+  if (lines.length === 0) return;
+  await send(ports, sending, async (texts) => ({
+    subject: texts.transcriptSubject,
+    paragraphs: [texts.transcriptSubject],
+    lines,
+    notes: [],
+  }));
+}
+
+const transcriptPage = 50;
+
+/** Agents read English in mails, as in those of a rollout that ended. */
+async function mailAgent(ports: MailPorts, task: MailTask, tenant: Tenant, stored: Stored): Promise<void> {
+  const { tenantId, conversationId, userId = '', api = '', sinceMs, what } = task;
+  if (tenant.handoff?.email_agents === false) return;
+  const user = readIndexed(await ports.records.find(tenantId, directoryKeys.user(userId)));
+  // Taken: they have seen it.
+  const isTaken = what === 'assignment' && stored.handoff?.owner?.id === userId;
+  if (user?.status !== 'active' || isTaken) return;
+  if (await ports.presence.wasThere(tenantId, userId, sinceMs)) return;
+  const url = `${ports.consoleUrl || `${api}/admin`}/inbox/${encodeURIComponent(conversationId)}`;
+  const happened =
+    what === 'mention' ? 'You were mentioned in a conversation' : 'A conversation was assigned to you';
+  const sending: Sending = {
+    ...{ task, tenant, api, audience: 'agent', email: user.email, language: 'en', name: tenant.name },
+    whose: `agent:${userId}`,
+    limit: mailLimits.perAgent,
+  };
+  await send(ports, sending, async () => ({
+    subject: happened,
+    paragraphs: [`${happened} of ${tenant.name}, and you have not opened your inbox since.`],
+    button: { label: 'Open conversation', url },
+    notes: [],
+  }));
+}
+
+type Content = Pick<MailContent, 'subject' | 'paragraphs' | 'button' | 'lines' | 'notes'>;
+
+/**
+ * Sends it once. What SES has not taken is tried again; what it may have taken is not.
+ * @param undo takes back what only a sent email may leave
+ */
+async function send(
+  ports: MailPorts,
+  sending: Sending,
+  write: (texts: MailTexts) => Promise<Content>,
+  undo: () => Promise<unknown> = async () => undefined,
+): Promise<void> {
+  const { task, tenant, audience, email, whose, limit } = sending;
+  const { mails, mailer, log } = ports;
+  const address = {
+    tenantId: tenant.id,
+    audience,
+    addressHash: mails.hashOf({ tenantId: tenant.id, audience, email }),
+  };
+  if ((await mails.findAddress(address)).stopped) return;
+  const taking = { tenantId: tenant.id, whose, id: task.id };
+  if (!(await mails.take(taking, limit))) return;
+  const about = { tenantId: tenant.id, conversationId: task.conversationId, what: task.what };
+  try {
+    await mailer?.send(await mailOf(ports, sending, write));
+    log.info('an email is sent', about);
+  } catch (error) {
+    if (unavailableBehind(error) instanceof AnswerLostError) {
+      log.error('an email may not have been sent', error, about);
+      return;
+    }
+    await mails.giveBack(taking);
+    await undo();
+    if (unavailableBehind(error)) throw error;
+    log.error('an email was refused', error, about);
+  }
+}
+
+async function mailOf(
+  ports: MailPorts,
+  sending: Sending,
+  write: (texts: MailTexts) => Promise<Content>,
+): Promise<Mail> {
+  const { tenant, email, name } = sending;
+  const { texts, language, direction } = mailTextsIn(sending.language);
+  const say = (text: string) => filled(text, { name, email });
+  const unsubscribeUrl = pageUrl(sending, await linkOf(ports, sending, 'unsubscribe'));
+  const { subject, paragraphs, button, lines, notes } = await write(texts);
+  const why = sending.audience === 'visitor' ? [say(texts.why)] : [];
+  const content = {
+    ...{ language, direction, subject: say(subject), paragraphs: paragraphs.map(say) },
+    ...(button && { button }),
+    ...(lines && { lines }),
+    notes: [...notes.map(say), ...why],
+    unsubscribe: { label: texts.unsubscribe, url: unsubscribeUrl },
+  };
+  return {
+    ...{ to: email, subject: content.subject, fromName: name, tenantId: tenant.id, unsubscribeUrl },
+    ...renderMail(content),
+  };
+}
+
+const pageUrl = ({ api }: Sending, token: string) => `${api}/v1/mail?token=${token}`;
+
+function linkOf(
+  { mails, nowMs }: MailPorts,
+  { task, audience, email, language }: Sending,
+  kind: MailLink['kind'],
+): Promise<string> {
+  const { tenantId, conversationId } = task;
+  return mails.createLink({
+    ...{ tenantId, kind, conversationId, audience, language },
+    addressHash: mails.hashOf({ tenantId, audience, email }),
+    expiresAtMs: nowMs() + linkMs(kind),
+  });
+}
