@@ -20,7 +20,7 @@ async function takeAway(name: BundleName, root: string): Promise<BundleSize> {
 }
 
 /** The most that a cold start of web chat may read. @see docs/decisions/aws-calls.md */
-const budgetBytes = 551 * 1024;
+const budgetBytes = 553 * 1024;
 
 describe('the bundle of web chat', () => {
   const root = mkdtempSync(join(tmpdir(), 'bundles-'));
@@ -110,7 +110,7 @@ it.each([
   ['admin-people', 551],
   ['files', 561],
   // With the bus, which hears of canaries that ended.
-  ['runs', 381],
+  ['runs', 396],
   ['user-sync', 320],
   ['admin-desk', 549],
   ['service', 567],
