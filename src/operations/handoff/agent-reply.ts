@@ -77,9 +77,11 @@ async function cannedText(
   if (!stored) throw new GatewayError('conversation_not_found');
   const { firstName, email, phone } = userOf(stored);
   const known = { 'user.firstName': firstName, 'user.email': email, 'user.phone': phone };
-  const text = filled(reply.text, { ...known, 'agent.name': caller.owner.name, ...variables });
-  const open = unfilled(text);
-  if (open.length === 0) return text;
+  const values = { ...known, 'agent.name': caller.owner.name, ...variables };
+  // A value may look like a placeholder itself.
+  const given = Object.entries(values).map(([name, value]) => [name, value?.trim() ? '-' : undefined]);
+  const open = unfilled(filled(reply.text, Object.fromEntries(given)));
+  if (open.length === 0) return filled(reply.text, values);
   const errors = open.map((name) => ({ path: `canned.variables.${name}`, message: 'nothing fills it' }));
   throw invalidBody('the saved reply is not filled', errors);
 }

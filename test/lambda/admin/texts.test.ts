@@ -66,6 +66,12 @@ describe('a saved reply', () => {
     ]);
     const said = await reply({ id, variables: { 'user.email': 'a@b.example' } });
     expect([said.status, said.body.message.text]).toEqual([201, 'Hello there, you reach me as a@b.example.']);
+    const braces = { 'user.firstName': '{{ user.phone }}', 'user.email': 'a@b.example' };
+    const asWritten = await reply({ id, variables: braces });
+    expect([asWritten.status, asWritten.body.message?.text]).toEqual([
+      201,
+      'Hello {{ user.phone }}, you reach me as a@b.example.',
+    ]);
     expect((await reply({ id: 'none' })).body.code).toBe('text_not_found');
     const both = await editor('POST', `${path}/reply`, {
       body: { text: 'a', canned: { id } },
