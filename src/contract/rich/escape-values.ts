@@ -13,7 +13,8 @@ const punctuation = /[!-/:-@[-`{-~•]/;
  * what cannot be is encoded (in an address) or taken out of its code span. The author's own marks stay marks.
  */
 export function escapeValues(parts: readonly WrittenPart[]): string {
-  if (parts.every(isPlain)) return parts.map((part) => ('value' in part ? part.value : part.text)).join('');
+  if (parts.every(isPlain) || parts.every((part) => 'text' in part))
+    return parts.map((part) => ('value' in part ? part.value : part.text)).join('');
   const values = parts.flatMap((part) => ('value' in part ? [part.value] : []));
   const written = parts.map((part) => ('value' in part ? slot : part.text.replaceAll(slot, ''))).join('');
   let next = 0;
@@ -51,7 +52,7 @@ function escapeFence(block: string, code: string, take: () => string): string {
 
 /** Code within a line: its backticks, and what stands between. */
 const codeSpan = /(`+)(?!`)([^\n]*?[^`\n])\1(?!`)/;
-const marked = new RegExp(`${codeSpan.source}|${linkSpan.source}|${slot}`, 'g');
+const marked = new RegExp(`${codeSpan.source}|${linkSpan.source}|${slot}|\`+`, 'g');
 
 function escapeLine(line: string, take: () => string): string {
   let escaped = '';
@@ -60,7 +61,9 @@ function escapeLine(line: string, take: () => string): string {
     const [found, ticks, code, label, target] = match;
     escaped += line.slice(reached, match.index);
     reached = match.index + found.length;
-    if (ticks !== undefined) escaped += escapeCode(ticks, code ?? '', take, escaped);
+    // The author's own that open no code: a value's could close them.
+    if (found.startsWith('`') && ticks === undefined) escaped += found.replaceAll('`', '\\`');
+    else if (ticks !== undefined) escaped += escapeCode(ticks, code ?? '', take, escaped);
     else if (label !== undefined && target !== undefined)
       escaped += `${found.startsWith('!') ? '!' : ''}[${label.replaceAll(slot, () => escapeText(oneLine(take()), '[', true))}](${target.replaceAll(slot, () => encodeURIComponent(take().toWellFormed()))})`;
     else escaped += escapeText(take(), escaped);
