@@ -70,7 +70,7 @@ const looks: readonly Look[] = [
     search: { from: 'draft', to: 'draft' },
   },
   {
-    ...{ name: 'the tab of a widget', path: 'widgets/acme-web', title: 'acme-web' },
+    ...{ name: 'the tab of a widget', path: 'widgets/acme-web', title: 'Acme support' },
     ...{ choose: tab('Behavior'), isShown: tabIs('Behavior'), search: { tab: 'behavior' } },
   },
   {

@@ -75,7 +75,14 @@ it('WhatsApp is connected at the simulator by following only the page, and no se
   await button(page, 'Replace Access token').waitFor();
   await tab(page, /Secrets ✓/).waitFor();
 
+  // A secret that is typed and not set is not lost unseen.
+  const typed = page.locator('input[type=password]').first();
+  await typed.fill('half');
   await button(page, 'Next: Webhook').click();
+  await button(page, 'Cancel').click();
+  expect(await typed.inputValue()).toBe('half');
+  await button(page, 'Next: Webhook').click();
+  await button(page, 'Discard and leave').click();
   await page.getByText('No webhooks received yet').waitFor();
   const [address = '', word = ''] = await page.getByRole('tabpanel').locator('pre').allInnerTexts();
   const handshake = new URLSearchParams({

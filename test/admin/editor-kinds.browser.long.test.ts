@@ -42,7 +42,7 @@ it('a step of every kind is added, filled in, connected and removed by keys in t
     await page.getByRole('heading', { name: `${name} ${kind}` }).waitFor();
     const within = inspector(page).locator(`[data-field="${field}"]`);
     if (kind === 'set') await within.getByRole('button', { name: 'Add' }).press('Enter');
-    const input = within.getByRole(isChosen ? 'combobox' : 'textbox').first();
+    const input = within.getByRole(isChosen || kind === 'set' ? 'combobox' : 'textbox').first();
     if (isChosen) {
       await input.fill(says);
       await page.getByRole('option', { name: `(${says})` }).waitFor();

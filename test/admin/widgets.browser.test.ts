@@ -332,7 +332,7 @@ it("a user who can't set the secrets of a widget sees whether they are set", asy
 
 it('Arabic mirrors the page and the widget, and nothing is left untranslated', async () => {
   const { page } = await open(admin, 'widgets/acme-web?tab=limits');
-  await heading(page, 'acme-web');
+  await heading(page, 'Acme support');
   await speak(page, 'العربية');
   await page.getByRole('tabpanel', { name: 'الأمان' }).waitFor();
   const root = page.locator('messaging-widget .root');

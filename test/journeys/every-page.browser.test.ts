@@ -39,7 +39,7 @@ describe('the console', () => {
     await area('Widgets');
     await heading(page, 'Widgets');
     await page.getByRole('link', { name: 'acme-web' }).click();
-    await heading(page, 'acme-web');
+    await heading(page, 'Acme support');
 
     await area('Channels');
     await heading(page, 'Channels');

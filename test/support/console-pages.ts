@@ -71,7 +71,7 @@ export const consolePages: Readonly<Record<PagePattern, ConsolePage>> = {
     ...(['flows/support/compare?from=1&to=draft', 'support: v1 and', 'viewer', 'Flows', gone] as const),
   ),
   widgets: told('widgets', 'Widgets', 'viewer', 'Widgets', { says: 'No widgets yet.', way: 'New widget' }),
-  'widgets/$widgetId': told('widgets/acme-web', 'acme-web', 'viewer', 'Widgets', gone),
+  'widgets/$widgetId': told('widgets/acme-web', 'Acme support', 'viewer', 'Widgets', gone),
   channels: told('channels', 'Channels', 'admin', 'Channels', {
     ...{ says: 'No channels yet', way: 'WhatsApp' },
   }),
@@ -81,7 +81,13 @@ export const consolePages: Readonly<Record<PagePattern, ConsolePage>> = {
   'channels/$channel/$accountId': told('channels/chatapp/whatsapp', 'whatsapp', 'admin', 'Channels', gone),
   reports: told('reports', 'Reports', 'viewer', 'Reports', noRuns),
   'reports/$report': told('reports/handoffs', 'Reports', 'viewer', 'Reports', noRuns),
-  'reports/flows/$flowId': told('reports/flows/support', 'Reports: support', 'viewer', 'Reports', noRuns),
+  'reports/flows/$flowId': told(
+    'reports/flows/support',
+    'Reports: Acme support',
+    'viewer',
+    'Reports',
+    noRuns,
+  ),
   users: told('users', 'Users', 'admin', 'Users', { says: 'No users yet.', way: 'Invite…' }),
   'service-keys': told('service-keys', 'API keys', 'admin', 'API keys', {
     ...{ says: 'No API keys yet', way: 'Create API key…' },

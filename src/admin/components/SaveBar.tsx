@@ -56,7 +56,7 @@ interface LeaveProps {
 }
 
 /** Asks before another page is opened. If the browser leaves the site, the tab keeps the input. */
-function LeaveDialog({ isDirty, onDiscard }: LeaveProps) {
+export function LeaveDialog({ isDirty, onDiscard }: LeaveProps) {
   const { t } = useTranslation('common');
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,

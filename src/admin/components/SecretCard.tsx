@@ -6,6 +6,7 @@ import { limits } from '../../contract/limits.ts';
 import { useWrite } from '../api/use-write.ts';
 import { useConfirm } from './ConfirmDialog.tsx';
 import { Failure } from './Failure.tsx';
+import { LeaveDialog } from './SaveBar.tsx';
 import { useTimes } from './use-times.ts';
 
 /** The API calls for a secret. */
@@ -22,16 +23,22 @@ interface SecretCardProps {
   /** Describes its purpose, and where to find it. */
   readonly where: string | undefined;
   readonly calls: SecretCalls;
+  /** Hears whether a value is typed and not set yet. */
+  readonly onTyped?: (isTyped: boolean) => void;
 }
 
 /** A secret: its state, author and time; a field for a new value, and the end of the previous one. @see design 9 */
-export function SecretCard({ secret, name, where, calls }: SecretCardProps) {
+export function SecretCard({ secret, name, where, calls, onTyped }: SecretCardProps) {
   const { t } = useTranslation('common');
   const write = useWrite();
   // Not stored: the next user of this tab could read it.
   const [value, setValue] = useState('');
+  const type = (next: string) => {
+    setValue(next);
+    onTyped?.(next !== '');
+  };
   const send = async (change: () => Promise<unknown>) => {
-    if (await write.send(change)) setValue('');
+    if (await write.send(change)) type('');
   };
   const set = (event: FormEvent) => {
     event.preventDefault();
@@ -39,6 +46,7 @@ export function SecretCard({ secret, name, where, calls }: SecretCardProps) {
   };
   return (
     <Card withBorder radius="md" padding="md" component="section" aria-label={name}>
+      <LeaveDialog isDirty={value !== '' && !write.isPending} onDiscard={() => type('')} />
       <form onSubmit={set} autoComplete="off">
         <Stack gap="sm">
           <Title order={2} size="h5">
@@ -56,7 +64,7 @@ export function SecretCard({ secret, name, where, calls }: SecretCardProps) {
               className="long-field"
               label={secret.set ? t('secrets.newValue', { name }) : t('secrets.value', { name })}
               value={value}
-              onChange={(event) => setValue(event.currentTarget.value)}
+              onChange={(event) => type(event.currentTarget.value)}
               maxLength={limits.secretChars}
               autoComplete="new-password"
               visibilityToggleButtonProps={{ 'aria-label': t('secrets.showTyped') }}

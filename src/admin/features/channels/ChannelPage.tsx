@@ -1,6 +1,6 @@
 import { Breadcrumbs, Button, Code, Group, List, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   type ChannelContent,
@@ -13,7 +13,7 @@ import { limits } from '../../../contract/limits.ts';
 import { noContent } from '../../api/api.ts';
 import { useIdempotencyKey } from '../../api/use-idempotency-key.ts';
 import { useWrite } from '../../api/use-write.ts';
-import { useConfirm } from '../../components/ConfirmDialog.tsx';
+import { confirm, useConfirm } from '../../components/ConfirmDialog.tsx';
 import { CopyLine } from '../../components/CopyLine.tsx';
 import { useConsole } from '../../components/console-context.ts';
 import { Failure } from '../../components/Failure.tsx';
@@ -54,7 +54,7 @@ export function ChannelPage({ channel = '', accountId = '' }: Props) {
 }
 
 function Steps({ view, etag }: { readonly view: ChannelView; readonly etag: string }) {
-  const { t } = useTranslation('channels');
+  const { t } = useTranslation(['channels', 'common']);
   const [search, setSearch] = useSearch();
   const [isTested, setTested] = useState(false);
   const step = channelSteps.find((one) => one === search.get('step')) ?? 'account';
@@ -69,19 +69,30 @@ function Steps({ view, etag }: { readonly view: ChannelView; readonly etag: stri
     channelSteps.map((one, n) => [one, `${n + 1} ${t(`steps.${one}`)}${done[one] ? ' ✓' : ''}`]),
   ) as Record<ChannelStep, string>;
   const shared = { view, etag };
+  const typed = useRef(new Set<string>());
+  const goTo = (to: ChannelStep) => {
+    const go = async () => {
+      typed.current.clear();
+      setSearch({ step: to });
+    };
+    if (typed.current.size === 0) void go();
+    else
+      confirm({
+        title: t('common:save.leaveTitle'),
+        text: t('common:save.leaveWhat'),
+        button: t('common:save.leave'),
+        isDangerous: true,
+        act: go,
+      });
+  };
   return (
     <Stack gap="lg">
       <p className="quiet hint">{t(`names.${view.account.channel}`)}</p>
       <div>
-        <Tabs
-          label={t('setUp')}
-          names={names}
-          chosen={step}
-          onChoose={(chosen: ChannelStep) => setSearch({ step: chosen })}
-        >
+        <Tabs label={t('setUp')} names={names} chosen={step} onChoose={goTo}>
           <Stack className="tab-panel">
             {step === 'account' && <Account {...shared} />}
-            {step === 'secrets' && <SecretsStep {...shared} />}
+            {step === 'secrets' && <SecretsStep {...shared} typed={typed.current} />}
             {step === 'webhook' && <WebhookStep {...shared} />}
             {step === 'test' && <TestStep {...shared} onSent={() => setTested(true)} />}
           </Stack>
@@ -89,7 +100,7 @@ function Steps({ view, etag }: { readonly view: ChannelView; readonly etag: stri
       </div>
       <Group>
         {next && (
-          <Button variant="default" onClick={() => setSearch({ step: next })}>
+          <Button variant="default" onClick={() => goTo(next)}>
             {t('goOn', { step: t(`steps.${next}`) })}
           </Button>
         )}
@@ -139,8 +150,13 @@ function WebhookStep({ view }: StepProps) {
   );
 }
 
+interface SecretsProps extends StepProps {
+  /** The roles whose secret is typed and not set yet. */
+  readonly typed: Set<string>;
+}
+
 /** The account's secrets: write-only. */
-function SecretsStep({ view, etag }: StepProps) {
+function SecretsStep({ view, etag, typed }: SecretsProps) {
   const { t } = useTranslation('channels');
   const { call } = useConsole();
   const { account, secrets } = view;
@@ -170,6 +186,7 @@ function SecretsStep({ view, etag }: StepProps) {
               undefined
             }
             calls={callsOf(secret.role)}
+            onTyped={(isTyped) => (isTyped ? typed.add(secret.role) : typed.delete(secret.role))}
           />
         );
       })}

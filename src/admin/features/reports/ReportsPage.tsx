@@ -1,4 +1,5 @@
 import { Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearch } from '../../components/navigation.ts';
@@ -13,6 +14,7 @@ import { ReportFilters } from './ReportFilters.tsx';
 import { VersionsReport } from './VersionsReport.tsx';
 import './reports.css';
 import type { FiguresRow } from '../../../contract/admin/reports.ts';
+import { flowQuery } from '../flows/queries.ts';
 import { Counted } from './Counted.tsx';
 import { ChartFrame } from './charts/ChartFrame.tsx';
 import type { ChartData } from './charts/chart-data.ts';
@@ -189,6 +191,7 @@ interface Props {
 export function ReportsPage({ report = 'overview', flowId }: Props) {
   const { t } = useTranslation('reports');
   const [search] = useSearch();
+  const flow = useQuery({ ...flowQuery(flowId ?? ''), enabled: flowId !== undefined }).data?.body;
   const name = Object.hasOwn(reports, report) ? (report as Name) : 'overview';
   const Report = reports[name];
   const isOfRefusals = flowId === undefined && name === 'refusals';
@@ -197,7 +200,7 @@ export function ReportsPage({ report = 'overview', flowId }: Props) {
   const behind = kept.size > 0 ? `?${kept}` : '';
   return (
     <Stack gap="lg">
-      <PageTitle>{flowId === undefined ? t('title') : `${t('title')}: ${flowId}`}</PageTitle>
+      <PageTitle>{flowId === undefined ? t('title') : `${t('title')}: ${flow?.title ?? flowId}`}</PageTitle>
       <nav aria-label={t('title')} className="report-pages">
         <ul>
           {(Object.keys(reports) as Name[]).map((one) => (

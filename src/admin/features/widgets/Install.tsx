@@ -7,7 +7,7 @@ import { useConsole } from '../../components/console-context.ts';
 import { copyText } from '../../components/copy-text.ts';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 
-const platforms = ['html', 'react', 'wordpress', 'tagManager'] as const;
+const platforms = ['html', 'react', 'wordpress', 'shopify', 'tagManager'] as const;
 type Platform = (typeof platforms)[number];
 
 interface Snippet {
@@ -33,6 +33,7 @@ const codeOf: Readonly<Record<Platform, (snippet: Snippet) => string>> = {
     ].join('\n'),
   wordpress: (snippet) =>
     ["add_action('wp_footer', function () {", `  echo '${htmlOf(snippet)}';`, '});'].join('\n'),
+  shopify: htmlOf,
   // Tag Manager drops the data attributes of a script element.
   tagManager: ({ src, attributes }) =>
     [

@@ -41,15 +41,15 @@ export function WidgetPage({ widgetId = '' }: { readonly widgetId?: string }) {
   const view = query.data?.body;
   return (
     <Stack gap="lg">
-      <div>
+      <Stack gap="xs">
         <Breadcrumbs className="crumbs">
           <PageLink path="widgets">{t('title')}</PageLink>
         </Breadcrumbs>
-        <PageHeader title={widgetId}>
+        <PageHeader title={view?.widget.appearance?.title ?? widgetId}>
           {view && <Actions view={view} etag={query.data?.etag ?? ''} />}
         </PageHeader>
         {view && <Facts view={view} />}
-      </div>
+      </Stack>
       <Loaded query={query} what={widgetId}>
         {({ body, etag }) => <Settings view={body} etag={etag} query={query} />}
       </Loaded>
@@ -280,6 +280,7 @@ function Facts({ view: { widget, by, at, isDefault, seenAt } }: { readonly view:
   return (
     <>
       <p className="quiet hint">
+        {widget.appearance?.title !== undefined && <bdi>{widget.id} · </bdi>}
         {by && at
           ? t('changedBy', { who: by.email ?? by.id ?? t('flows:someone'), when: moment(at) })
           : t('fromFiles')}
