@@ -75,14 +75,7 @@ export function SecretCard({ secret, name, where, calls, onTyped }: SecretCardPr
               {secret.set ? t('secrets.replace', { name }) : t('secrets.set', { name })}
             </Button>
           </Group>
-          {secret.previous && (
-            <Group>
-              <Text className="warn">{t('secrets.previous')}</Text>
-              <Button variant="default" size="compact-sm" onClick={() => void send(calls.endOverlap)}>
-                {t('secrets.endOverlap')}
-              </Button>
-            </Group>
-          )}
+          {secret.previous && <Overlap onEnd={() => void send(calls.endOverlap)} />}
           {write.error && <Failure error={write.error} />}
         </Stack>
       </form>
@@ -92,6 +85,19 @@ export function SecretCard({ secret, name, where, calls, onTyped }: SecretCardPr
         </Group>
       )}
     </Card>
+  );
+}
+
+/** Says that the value before still counts, and ends that. */
+function Overlap({ onEnd }: { readonly onEnd: () => void }) {
+  const { t } = useTranslation('common');
+  return (
+    <Group>
+      <Text className="warn">{t('secrets.previous')}</Text>
+      <Button variant="default" size="compact-sm" onClick={onEnd}>
+        {t('secrets.endOverlap')}
+      </Button>
+    </Group>
   );
 }
 

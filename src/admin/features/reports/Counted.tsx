@@ -62,9 +62,14 @@ function AsOf({ told }: { readonly told: Told & Partial<Pick<FiguresAnswer, 'com
   const { zone, from, to, until, compared } = told;
   return (
     <Text size="sm" className="quiet">
-      {longDay(from)} – {longDay(to)}. {t('frame.zone', { zone })}{' '}
-      {until !== null && t('frame.until', { moment: moment(until) })}{' '}
-      {compared && t('frame.against', { from: longDay(compared.from), to: longDay(compared.to) })}
+      {[
+        `${longDay(from)} – ${longDay(to)}`,
+        t('frame.zone', { zone }),
+        until !== null && t('frame.until', { moment: moment(until) }),
+        compared && t('frame.against', { from: longDay(compared.from), to: longDay(compared.to) }),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
     </Text>
   );
 }

@@ -26,7 +26,7 @@ export function ReportFilters({ ofFlow = false, isOfVersion = false, isOfRange =
   const { today } = useToday();
   const flow = given('flow');
   return (
-    <search className="filters report-filters">
+    <search className="filters">
       <DateRange usual={usualRange} today={today} />
       {!isOfRange && (
         <Select

@@ -201,7 +201,7 @@ export function ReportsPage({ report = 'overview', flowId }: Props) {
   return (
     <Stack gap="lg">
       <PageTitle>{flowId === undefined ? t('title') : `${t('title')}: ${flow?.title ?? flowId}`}</PageTitle>
-      <nav aria-label={t('title')} className="report-pages">
+      <nav aria-label={t('title')} className="page-tabs">
         <ul>
           {(Object.keys(reports) as Name[]).map((one) => (
             <li key={one}>

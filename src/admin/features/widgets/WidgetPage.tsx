@@ -280,7 +280,11 @@ function Facts({ view: { widget, by, at, isDefault, seenAt } }: { readonly view:
   return (
     <>
       <p className="quiet hint">
-        {widget.appearance?.title !== undefined && <bdi>{widget.id} · </bdi>}
+        {widget.appearance?.title !== undefined && (
+          <>
+            <bdi>{widget.id}</bdi> ·{' '}
+          </>
+        )}
         {by && at
           ? t('changedBy', { who: by.email ?? by.id ?? t('flows:someone'), when: moment(at) })
           : t('fromFiles')}
