@@ -155,4 +155,4 @@ it('a message that meets the end of a snooze, and an agent’s end of it: it com
     ),
     { numRuns: 8, seed: 44, endOnFailure: false },
   );
-}, 60_000);
+});

@@ -44,6 +44,23 @@ describe('the inbox cache', () => {
     expect(ids(rowsOf(withListed(now, asked, []), 'all', { userId: 'me' }))).toEqual(['bb', 'ccc']);
   });
 
+  it('keeps snoozed conversations on a tab of their own, by when they come back, and announces their return', () => {
+    const asleep = row('a', 1, { snoozedUntil: '2026-01-03T00:00:00Z', ...mine });
+    const rows = [
+      asleep,
+      row('bb', 1, { snoozedUntil: '2026-01-02T00:00:00Z' }),
+      row('ccc', 1, { labels: ['vip'] }),
+      row('dddd', 1, { priority: 'urgent' }),
+    ];
+    const of = (tab: 'waiting' | 'mine' | 'all' | 'snoozed', more: object = {}) =>
+      ids(rowsOf(board(...rows), tab, { userId: 'me', ...more }));
+    expect([of('snoozed'), of('mine'), of('waiting')]).toEqual([['bb', 'a'], [], ['ccc', 'dddd']]);
+    expect(of('all', { sort: 'priority' })).toEqual(['dddd', 'ccc']);
+    expect([of('all', { label: 'vip' }), of('all', { priority: 'urgent' })]).toEqual([['ccc'], ['dddd']]);
+    const back = row('a', 2, mine);
+    expect(newsOf(board(...rows), board(...rows, back), 'me')).toEqual([{ kind: 'mine', row: back }]);
+  });
+
   it('lists the longest wait first; before it, conversations reserved for the user or without their agent', () => {
     const rows = [
       row('a', 1),
