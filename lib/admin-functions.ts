@@ -28,6 +28,7 @@ export const adminFunctions = {
         // Whether an account is paused, the state of its calls, and rejections by day.
         rateLimits: ['BatchGetItem', 'GetItem', 'UpdateItem'],
         runs: ['BatchGetItem', 'Query'],
+        search: ['BatchGetItem', 'Query'],
       },
       queries: [
         indexNames.byCredential,
@@ -87,6 +88,7 @@ export const adminFunctions = {
         dedup: ['BatchGetItem', 'BatchWriteItem', 'GetItem', 'PutItem'],
         deadLetters: ['DeleteItem', 'Query'],
         runs: ['PutItem', 'Query', 'UpdateItem'],
+        search: ['BatchGetItem', 'BatchWriteItem', 'PutItem', 'Query'],
       },
       queries: [indexNames.byVisitor, indexNames.waiting, indexNames.byUser, indexNames.contacts],
       objects: { incoming: ['DeleteObject'], clean: ['DeleteObject', 'GetObject'] },

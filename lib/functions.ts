@@ -210,7 +210,7 @@ export const functions = {
         directory: ['BatchGetItem', 'GetItem', 'PutItem'],
         audit: ['PutItem', 'UpdateItem'],
         // For emails: addresses, transcripts, and what was sent; and which agents were there. And chat apps' numbers.
-        conversations: ['GetItem'],
+        conversations: ['BatchGetItem', 'GetItem'],
         messages: ['Query'],
         dedup: ['BatchGetItem', 'GetItem', 'PutItem'],
         // How soon agents reply, for widgets.
@@ -218,6 +218,8 @@ export const functions = {
         runs: ['BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'],
         // The visitors of runs become contacts.
         contacts: ['BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'],
+        // And what is searched: it is taken from the log, unless it is erased.
+        search: ['BatchGetItem', 'BatchWriteItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query'],
       },
       queries: [
         indexNames.byCredential,

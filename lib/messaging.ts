@@ -15,7 +15,7 @@ import { Construct } from 'constructs';
 import { type FunctionName, functionTimeoutMs } from '../src/contract/function-settings.ts';
 import { limits } from '../src/contract/limits.ts';
 import { mailEventPattern } from '../src/contract/mail.ts';
-import { publishedPattern } from '../src/contract/queue-records.ts';
+import { arrivalPattern, publishedPattern } from '../src/contract/queue-records.ts';
 import { runLimits, runPattern } from '../src/contract/runs.ts';
 import { GatewayFunction, runEvery } from './constructs/gateway-function.ts';
 import { OutboundRoute } from './constructs/outbound-route.ts';
@@ -177,8 +177,8 @@ const addChoreRoute = (stack: Stack, bus: EventBus, prefix: string) =>
  * queue and its dead letters keep messages, since redriven events come late.
  * @see handoff.md 6.1
  */
-const addRunRoute = (stack: Stack, bus: EventBus, prefix: string) =>
-  addBusRoute(stack, 'RunRoute', {
+function addRunRoute(stack: Stack, bus: EventBus, prefix: string): QueuePair {
+  const pair = addBusRoute(stack, 'RunRoute', {
     bus,
     description: 'The last event of each turn tells how its run stands',
     pattern: runPattern,
@@ -188,6 +188,18 @@ const addRunRoute = (stack: Stack, bus: EventBus, prefix: string) =>
       receives: runLimits.runReceives,
     },
   });
+  new Rule(stack, 'ArrivalRule', {
+    eventBus: bus,
+    description: 'Messages of chat apps are looked for in the log by the search index',
+    eventPattern: {
+      source: arrivalPattern.source,
+      detailType: arrivalPattern['detail-type'],
+      detail: arrivalPattern.detail,
+    },
+    targets: [new SqsQueue(pair.queue, { deadLetterQueue: pair.deadLetters })],
+  });
+  return pair;
+}
 
 /**
  * SES's bounces and complaints, which come by the account's own bus to the queue of the function that sends emails.

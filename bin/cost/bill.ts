@@ -1,7 +1,15 @@
 import type { MetricName } from '../../src/contract/metrics.ts';
 import { routes } from '../../src/contract/routes.ts';
 import { channelNames } from '../../src/contract/vocabulary.ts';
-import { accessLineBytes, type Counts, counts, logLineBytes, logLines, runCounts } from './counts.ts';
+import {
+  accessLineBytes,
+  type Counts,
+  counts,
+  logLineBytes,
+  logLines,
+  runCounts,
+  searchCounts,
+} from './counts.ts';
 import { type Priced, prices } from './prices.ts';
 
 /** A month's usage. */
@@ -128,7 +136,7 @@ const combinations = {
 const ownMetrics = Object.values(combinations).reduce<number>((sum, count) => sum + count, 0);
 
 /** Metrics that alarms watch, those of a sum one by one, without the synthetic visitor: test/lib/alarms.test.ts. */
-export const alarmMetrics = 148;
+export const alarmMetrics = 150;
 
 /** For each route: Count, 4xx, 5xx, Latency, IntegrationLatency, DataProcessed. */
 export const metricsOfRoute = 6;
@@ -183,6 +191,20 @@ export function backgroundPerMillion(): { readonly marks: number; readonly repor
       of('writeUnit', runs * runCounts.writeUnits) +
       of('readUnit', runs * runCounts.readUnits) +
       invoked(runs * runCounts.invocations),
+  };
+}
+
+/** The cost of indexing a million messages of conversations with agents, and of a thousand searches in 100,000 conversations. */
+export function searchUsd(): { readonly million: number; readonly thousandSearches: number } {
+  const { writeUnits, readUnits, readUnitsOfSearch } = searchCounts;
+  const of = (item: Priced, amount: number) => (amount / prices[item].per) * prices[item].usd;
+  return {
+    million: of('writeUnit', 1e6 * writeUnits) + of('readUnit', 1e6 * readUnits),
+    thousandSearches:
+      of('readUnit', 1_000 * readUnitsOfSearch) +
+      of('apiRequest', 1_000) +
+      of('invocation', 1_000) +
+      of('gbSecond', 1_000 * 0.5),
   };
 }
 

@@ -58,6 +58,12 @@ export const inboxMemoryMb = { before: 512, now: 192 } as const;
 export const runCounts = { writeUnits: 31, readUnits: 13, invocations: 12 } as const;
 
 /**
+ * The most that the search index takes for a message of a conversation with an agent, and a search of three frequent words in 100,000
+ * conversations: test/operations/search, bench/search.ts.
+ */
+export const searchCounts = { writeUnits: 1, readUnits: 5, readUnitsOfSearch: 425 } as const;
+
+/**
  * The most that the functions log of a message, held by test/journeys/trace.test.ts: of web chat one line, of WhatsApp with
  * a reply and three statuses nine together.
  */

@@ -6,6 +6,7 @@ import {
   metricsOfRoute,
   millionUsd,
   openWidgetsHour,
+  searchUsd,
   sumOf,
   type Traffic,
 } from './bill.ts';
@@ -112,6 +113,7 @@ function agentTable(): string {
 export function costChapter(): string {
   const { whatsapp } = counts;
   const beside = backgroundPerMillion();
+  const search = searchUsd();
   const chats = [counts.webchat, counts.scattered].map(({ writeUnits, readUnits }) => [
     writeUnits,
     readUnits,
@@ -136,7 +138,7 @@ With few, one execution environment serves a chat from its first message to its 
 
 **Assumed:** 50 ms for an invocation of 512 MB. Metrics are counted as if every one of them, of each channel and route, was written in every hour; what is not written in an hour is not paid for.
 
-**Beside the bill:** storage, traffic out, what flows and language models call, tax; the schedule's runs while nothing is due; the console's work, with API Gateway's metrics of its routes (${metricsOfRoute} for each in each hour in which it is called: ${((metricsOfRoute * prices.routeMetric.usd) / hoursOfMonth).toFixed(4)} dollars), and ${editorHourCents} cents for each hour that an editor of flows is open (a request, an invocation and a write unit every ${limits.editorEveryMs / 1000} s show who else is there); and what is done when the visitor has long been answered. Of that, a million messages of web chat cost ${dollars(beside.marks)} dollars for the queue that brings [marks](decisions/settle-marks.md) (SQS counts what EventBridge sends as any request; from memory), and ${dollars(beside.reports)} at most for the reports.
+**Beside the bill:** storage, traffic out, what flows and language models call, tax; the schedule's runs while nothing is due; the console's work, with API Gateway's metrics of its routes (${metricsOfRoute} for each in each hour in which it is called: ${((metricsOfRoute * prices.routeMetric.usd) / hoursOfMonth).toFixed(4)} dollars), and ${editorHourCents} cents for each hour that an editor of flows is open (a request, an invocation and a write unit every ${limits.editorEveryMs / 1000} s show who else is there); and what is done when the visitor has long been answered. Of that, a million messages of web chat cost ${dollars(beside.marks)} dollars for the queue that brings [marks](decisions/settle-marks.md) (SQS counts what EventBridge sends as any request; from memory), and ${dollars(beside.reports)} at most for the reports. A million messages of conversations with agents cost ${dollars(search.million)} dollars at most for the [search index](decisions/search.md), and a thousand searches in 100,000 conversations ${dollars(search.thousandSearches)}.
 
 ${examples.map(([title, traffic]) => `**In a month ${title}:**\n\n${billTable(traffic)}`).join('\n\n')}
 

@@ -26,6 +26,7 @@ import { keyOfLarge, largePartition } from './large-messages-table.ts';
 import { personKey, VisitorMarks } from './people-table.ts';
 import { receivedPk } from './received-messages-table.ts';
 import { handoffOfItem, markKey, nameIn, runKey, runOf } from './run-items.ts';
+import { SearchTable } from './search-table.ts';
 import { sidePk } from './turn-log-tables.ts';
 
 /** The personal data of visitors in all tables. @see docs/data.md */
@@ -34,12 +35,14 @@ export class PersonalDataTables implements PersonalData {
   readonly #prefix: string;
   readonly #deliveries: DeliveriesTable;
   readonly #runs: RunErasure;
+  readonly #search: SearchTable;
 
   constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
     this.#dynamodb = dynamodb;
     this.#prefix = tablePrefix;
     this.#deliveries = new DeliveriesTable(dynamodb, tablePrefix, nowMs);
     this.#runs = new RunErasure(dynamodb, tablePrefix, nowMs);
+    this.#search = new SearchTable(dynamodb, tablePrefix, nowMs);
   }
 
   async conversationsOf(visitor: VisitorName): Promise<readonly string[]> {
@@ -127,6 +130,10 @@ export class PersonalDataTables implements PersonalData {
       KeyConditionExpression: 'pk = :pk',
       ExpressionAttributeValues: { ':pk': sidePk(name) },
     });
+  }
+
+  forgetWords(conversation: ConversationName): Promise<void> {
+    return this.#search.erase(conversation);
   }
 
   forgetNames(of: PeopleOf, names: readonly string[]): Promise<void> {

@@ -146,6 +146,7 @@ export const commandGroups: Readonly<Record<string, CommandGroup>> = {
     about: 'find conversations and read their transcripts',
     commands: {
       list: async () => (await conversation()).conversationList,
+      search: async () => (await import('./commands/conversation-search.ts')).conversationSearch,
       show: async () => (await conversation()).conversationShow,
       restart: async () => (await conversation()).conversationRestart,
     },

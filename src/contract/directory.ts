@@ -102,6 +102,8 @@ export const tenant = z.strictObject({
   labels: z.optional(labelList),
   /** The contact center that replies instead of agents. */
   escalation: z.optional(escalationSettings),
+  /** The conversations that search finds: those that an agent has had, which is the default, or all. */
+  search: z.optional(z.enum(['with_agent', 'all'])),
   /** The message to a visitor whose message could not be answered. Empty: none. */
   failure_text: z.optional(z.string().check(z.maxLength(limits.textChars))),
 });

@@ -360,3 +360,39 @@ export const refusalLimits = {
   /** How long the write may delay a concurrent request. */
   writeMs: 200,
 } as const;
+
+/** The numbers of the search index. @see docs/decisions/search.md */
+export const searchLimits = {
+  queryChars: 200,
+  queryWords: 8,
+  /** Longer words are cut, in texts and queries. */
+  wordChars: 32,
+  /** What is indexed of a message: the first different words of its first characters. */
+  wordsPerText: 200,
+  textChars: 4_096,
+  snippetChars: 160,
+  snippetLeadChars: 40,
+  keptDays: 90,
+  /** Partitions of what is not packed yet, and of the words of packs. */
+  shards: 4,
+  wordPartitions: 64,
+  /** How long one part of a conversation collects words. */
+  partMs: 24 * 60 * 60_000,
+  partsMost: 999_999,
+  /** Parts of a pack, at least and at most: its table of conversations is one write unit, too. */
+  packLeast: 55,
+  packMost: 110,
+  /** New parts per check whether their shard can be packed. */
+  partsPerCheck: 8,
+  /** A pack that has not been finished by then never will be. */
+  packLeaseMs: 5 * 60_000,
+  /** Turns that are read of a conversation that is indexed for the first time, and around a hit. */
+  turnsRead: 100,
+  turnsIndexed: 1_000,
+  /** How long an announced message is waited for. */
+  arrivalMs: 60 * 60_000,
+  /** Pages of a megabyte that a search reads of each word, newest first. */
+  pagesRead: 6,
+  /** Hits that a page looks at, beyond which it is short. */
+  hitsRead: 100,
+} as const;

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { canonicalMessage } from './canonical-message.ts';
 import { logMessage } from './poll.ts';
-import { attachment, channelName, choice, eventSource } from './vocabulary.ts';
+import { ofMessage } from './runs.ts';
+import { attachment, channelName, channelNames, choice, eventSource } from './vocabulary.ts';
 
 /** Where the response to a web chat turn is stored for repeated requests. @see design 2.3 */
 export const answerClaim = z.object({
@@ -276,3 +277,21 @@ export const replyDueRecord = z.object({
  * a deployment can test functions without a URL.
  */
 export const probeRecord = z.object({ kind: z.literal('probe') });
+
+const messageReceived = 'Conversation.MessageReceived';
+
+/**
+ * The bus rule for messages of chat apps: one that a visitor writes to an agent is committed without an event, and only
+ * announced as it arrives. The search index looks for it in the log.
+ */
+export const arrivalPattern = {
+  source: [eventSource],
+  'detail-type': [messageReceived],
+  detail: { channel: channelNames.filter((channel) => channel !== 'webchat') },
+};
+
+/** An event as that rule brings it. */
+export const arrivalRecord = z.object({
+  'detail-type': z.literal(messageReceived),
+  detail: z.object(ofMessage),
+});

@@ -112,15 +112,18 @@ export type RunState = Readonly<Omit<z.infer<typeof runState>, 'handoffs'>> & {
 /** The bus rule for runs: the last event of a turn, of any type. @see handoff.md 6.1 */
 export const runPattern = { source: [eventSource], detail: { run: { id: [{ exists: true }] } } };
 
+/** What every event says of its message. */
+export const ofMessage = {
+  tenantId: z.string(),
+  conversationId: z.string(),
+  messageId: z.string(),
+  occurredAt: z.string(),
+} as const;
+
 /** An event as that rule brings it. */
 export const runRecord = z.object({
   'detail-type': z.optional(z.string()),
-  detail: z.object({
-    tenantId: z.string(),
-    conversationId: z.string(),
-    channel: channelName,
-    run: runState,
-  }),
+  detail: z.object({ ...ofMessage, channel: channelName, run: runState }),
 });
 
 /** The progress in counting a large hour. */

@@ -18,6 +18,7 @@ import { RequestClaimsTable } from '../aws/request-claims-table.ts';
 import { RunCountsTable } from '../aws/run-counts-table.ts';
 import { RunListTable } from '../aws/run-list-table.ts';
 import { S3Addresses } from '../aws/s3-objects.ts';
+import { SearchTable } from '../aws/search-table.ts';
 import { SendPacingTable } from '../aws/send-pacing-table.ts';
 import { WidgetSightingsTable } from '../aws/sightings-table.ts';
 import { SecretsManagerTenantSecretStore, secretsManagerTenantSecrets } from '../aws/tenant-secret-store.ts';
@@ -44,6 +45,7 @@ import { conversationsQuery } from '../contract/admin/conversations.ts';
 import { refusalsQuery } from '../contract/admin/refusals.ts';
 import { figuresQuery, labelsQuery, stepsQuery, versionsQuery } from '../contract/admin/reports.ts';
 import type { DirectoryOperation } from '../contract/admin/routes.ts';
+import { searchQuery } from '../contract/admin/search.ts';
 import { savedRepliesQuery, savedReplyBody } from '../contract/admin/texts.ts';
 import { newServiceKey, serviceKeysQuery } from '../contract/service/keys.ts';
 import type { FlowState } from '../engine/interfaces.ts';
@@ -81,6 +83,7 @@ import {
   readSteps,
 } from '../operations/reports/read-reports.ts';
 import { figuresCsv, labelsCsv, refusalsCsv, stepsCsv, versionsCsv } from '../operations/reports/to-csv.ts';
+import { searchConversations } from '../operations/search/search-conversations.ts';
 import type { Log } from '../ports/observability.ts';
 import {
   auditRoutes,
@@ -91,6 +94,7 @@ import {
 } from './admin/directory-routes.ts';
 import {
   type Exchange,
+  opaqueCursor,
   pageReply,
   parameter,
   preconditionsOf,
@@ -189,6 +193,15 @@ const reportRoutes = {
     const query = await readListQuery(exchange, conversationsQuery);
     const { tenantId } = exchange.caller;
     return pageReply(exchange, query, await listConversations(exchange.admin, { ...query, tenantId }));
+  },
+  'search-conversations': async (exchange) => {
+    const query = await readListQuery(exchange, searchQuery);
+    const { tenantId } = exchange.caller;
+    const { since, ...page } = await searchConversations(exchange.admin, { ...query, tenantId });
+    return {
+      status: 200,
+      body: { ...page, cursor: await opaqueCursor(exchange, query, page.cursor), since },
+    };
   },
   'read-figures': (exchange) => report(exchange, figuresQuery, readFigures, figuresCsv),
   'read-steps': (exchange) => report(exchange, stepsQuery, readSteps, stepsCsv),
@@ -355,6 +368,7 @@ function composeAdmin(settings: Settings, env: Environment, replace: AdminReplac
     sightings: new WidgetSightingsTable(dynamodb, TABLE_PREFIX, nowMs),
     refusals: new RefusalsTable(dynamodb, TABLE_PREFIX, nowMs),
     runList: new RunListTable(dynamodb, TABLE_PREFIX),
+    search: new SearchTable(dynamodb, TABLE_PREFIX, nowMs),
     counts: new RunCountsTable(dynamodb, TABLE_PREFIX, nowMs),
     deskIndex: new DeskIndexTable(dynamodb, TABLE_PREFIX, nowMs),
     editors: new FlowEditorsTable(dynamodb, TABLE_PREFIX, nowMs),

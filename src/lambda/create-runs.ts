@@ -19,10 +19,12 @@ import { MailsTable } from '../aws/mails-table.ts';
 import { PeopleTable } from '../aws/people-table.ts';
 import { RunCountsTable } from '../aws/run-counts-table.ts';
 import { RunsTable } from '../aws/runs-table.ts';
+import { SearchTable } from '../aws/search-table.ts';
 import { SesMailer, tenantOfTag } from '../aws/ses-mailer.ts';
 import { SqsQueue } from '../aws/sqs-queue.ts';
 import { TurnLogTables } from '../aws/turn-log-tables.ts';
 import { type MailEvent, mailEventRecord, mailTask } from '../contract/mail.ts';
+import { arrivalRecord } from '../contract/queue-records.ts';
 import {
   type RollUpTask,
   type RunTask,
@@ -49,6 +51,7 @@ import { type JudgePorts, judgeCanaries } from '../operations/reports/judge-cana
 import { type AnsweringTeamPorts, noteAnsweringTeam } from '../operations/reports/note-answering-team.ts';
 import { type Budget, type CountPorts, rollUpHour } from '../operations/reports/roll-up-hour.ts';
 import { type TakePorts, takeRuns } from '../operations/reports/take-runs.ts';
+import { type IndexPorts, indexConversations } from '../operations/search/index-conversations.ts';
 import type { ConversationName } from '../ports/conversation-store.ts';
 import type { Mailer } from '../ports/mails.ts';
 import type { Log } from '../ports/observability.ts';
@@ -65,6 +68,7 @@ export interface RunsReplacements {
   readonly log?: Log;
   readonly metrics?: CountPorts['metrics'];
   readonly nowMs?: () => number;
+  readonly random?: () => number;
 }
 
 const required = z.string().check(z.minLength(1));
@@ -91,7 +95,8 @@ type RunsPorts = ContactPorts &
   JudgePorts &
   TakePorts &
   AnsweringTeamPorts &
-  MailPorts;
+  MailPorts &
+  IndexPorts;
 
 /**
  * Creates the function that stores and counts runs from the bus. It has a role of its own, since no function
@@ -113,7 +118,7 @@ export function createRuns(env: Environment, replace: RunsReplacements = {}): Ru
 function composeRuns(
   settings: z.infer<typeof runsFunctionSettings>,
   env: Environment,
-  { clients, log, metrics, mailer, nowMs = Date.now }: RunsReplacements,
+  { clients, log, metrics, mailer, nowMs = Date.now, random = Math.random }: RunsReplacements,
 ): RunsPorts {
   const { STAGE, POWERTOOLS_SERVICE_NAME, TABLE_PREFIX, RUNS_QUEUE_URL, EVENT_BUS_NAME } = settings;
   const { MAIL_FROM, MAIL_CONFIGURATION_SET } = settings;
@@ -127,14 +132,15 @@ function composeRuns(
     people: new PeopleTable(dynamodb, TABLE_PREFIX),
     answeringTeams: new AnsweringTeamsTable(dynamodb, TABLE_PREFIX, nowMs),
     counts: new RunCountsTable(dynamodb, TABLE_PREFIX, nowMs),
+    turnLog: new TurnLogTables(dynamodb, TABLE_PREFIX, nowMs),
+    search: new SearchTable(dynamodb, TABLE_PREFIX, nowMs),
     records: new DirectoryRecordsTable(dynamodb, TABLE_PREFIX),
     audit: new AuditTable(dynamodb, TABLE_PREFIX),
-    random: Math.random,
+    random,
     tasks: new SqsQueue({ sqs }, RUNS_QUEUE_URL),
     bus: new EventBridgeBus(clients?.events ?? createEventsClient(env), EVENT_BUS_NAME),
     mailer: mailer ?? (MAIL_FROM === '' ? null : new SesMailer(env, MAIL_FROM, MAIL_CONFIGURATION_SET)),
     mails: new MailsTable(dynamodb, TABLE_PREFIX, nowMs),
-    turnLog: new TurnLogTables(dynamodb, TABLE_PREFIX, nowMs),
     presence: new PresenceTable(dynamodb, TABLE_PREFIX, nowMs),
     consoleUrl: settings.CONSOLE_URL,
     metrics: metrics ?? createMetrics(STAGE),
@@ -143,13 +149,13 @@ function composeRuns(
   };
 }
 
-const recordBody = z.union([rollUpTask, recountTask, mailTask, mailEventRecord, runRecord]);
+const recordBody = z.union([rollUpTask, recountTask, mailTask, mailEventRecord, runRecord, arrivalRecord]);
 
 /** Events of a batch together, tasks side by side; what fails comes again. */
 async function serveRecords(ports: RunsPorts, records: readonly SQSRecord[]): Promise<readonly SQSRecord[]> {
   const read = records.map((record) => ({ record, body: recordBody.safeParse(parsed(record)).data }));
   const told = read.flatMap(({ record, body }) =>
-    body && 'detail' in body && !('source' in body)
+    body && 'detail' in body && !('source' in body) && 'run' in body.detail
       ? [{ record, ...body.detail, failed: body['detail-type'] === 'Conversation.TurnFailed' }]
       : [],
   );
@@ -181,6 +187,11 @@ async function serveRecords(ports: RunsPorts, records: readonly SQSRecord[]): Pr
       () => noteContact(ports, { tenantId, conversationId }),
     ),
   );
+  const changed = read.flatMap(({ record, body }) =>
+    body && 'detail' in body && !('source' in body) ? [changeIn(record, body)] : [],
+  );
+  const unindexed = await indexConversations(ports, changed);
+  failed.push(...unindexed.map(({ record }) => record));
   const budget: Budget = { left: runLimits.runsPerInvocation };
   for (const { record, body } of read) {
     if (body && 'source' in body) await attempt([record], () => noteMailEvent(ports, body.detail));
@@ -190,7 +201,19 @@ async function serveRecords(ports: RunsPorts, records: readonly SQSRecord[]): Pr
       else await ports.tasks.enqueue(await doTask(ports, body, budget));
     });
   }
-  return failed;
+  return [...new Set(failed)];
+}
+
+/** A conversation that may have something to index. */
+function changeIn(record: SQSRecord, { detail }: z.infer<typeof runRecord> | z.infer<typeof arrivalRecord>) {
+  const { tenantId, conversationId, messageId, occurredAt } = detail;
+  const changed = { record, tenantId, conversationId, messageId, occurredAtMs: Date.parse(occurredAt) };
+  if (!('run' in detail)) return { ...changed, hadAgent: null, arrives: true };
+  const { handoffs = [], previous } = detail.run;
+  const hasAgent = handoffs.some(({ takenAtMs }) => takenAtMs !== undefined);
+  // Only an earlier run leaves it open.
+  const hadAgent = hasAgent || (previous === undefined ? false : null);
+  return { ...changed, hadAgent, arrives: false };
 }
 
 /** The email names its tenant; one without was none of a tenant's. */

@@ -13,6 +13,7 @@ const commands = [
   'contact show',
   'conversation list',
   'conversation restart',
+  'conversation search',
   'conversation show',
   'dlq drop',
   'dlq list',

@@ -38,6 +38,7 @@ DELETE /channels/{channel}/{accountId}/secrets/{role}/previous A S
 POST   /channels/{channel}/{accountId}/test-message        A S
 POST   /channels/{channel}/{accountId}/resume              A S
 GET    /conversations                                    E A S
+GET    /search                                           E A S
 GET    /reports/figures                                V E A S
 GET    /reports/steps                                  V E A S
 GET    /reports/versions                               V E A S

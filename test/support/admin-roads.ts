@@ -41,6 +41,7 @@ export async function listAsAdmin(invoke: Invoke): Promise<void> {
     { from: '2026-10-20T00:00:00Z', to: '2026-10-27T00:00:00Z' },
   ];
   for (const query of ways) await asked(invoke, 'GET /conversations', query);
+  await asked(invoke, 'GET /search', { q: 'packed' });
 }
 
 /** Reads every report by all that it can be asked by. @param day one on which there were conversations */

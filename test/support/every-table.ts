@@ -24,6 +24,7 @@ import { RequestClaimsTable } from '../../src/aws/request-claims-table.ts';
 import { RunCountsTable, TokenCountsTable } from '../../src/aws/run-counts-table.ts';
 import { RunListTable } from '../../src/aws/run-list-table.ts';
 import { RunsTable } from '../../src/aws/runs-table.ts';
+import { SearchTable } from '../../src/aws/search-table.ts';
 import { SendPacingTable } from '../../src/aws/send-pacing-table.ts';
 import { ServiceKeysTable } from '../../src/aws/service-keys-table.ts';
 import { UserSightingsTable, WidgetSightingsTable } from '../../src/aws/sightings-table.ts';
@@ -85,6 +86,7 @@ export function everyTable(clients: AwsClients, prefix: string) {
     runCounts: new RunCountsTable(dynamodb, prefix, nowMs),
     runList: new RunListTable(dynamodb, prefix),
     runs: new RunsTable(dynamodb, prefix, nowMs),
+    search: new SearchTable(dynamodb, prefix, nowMs),
     templates: new TemplatesTable(dynamodb, prefix, nowMs),
     tenantData: new TenantDataTables(clients, { tablePrefix: prefix, secretPrefixes: [`${prefix}secrets/`] }),
     editors: new FlowEditorsTable(dynamodb, prefix, nowMs),
@@ -367,7 +369,7 @@ async function writeRuns({ runs, runCounts, personal }: EveryTable): Promise<voi
 }
 
 /** Writes the items that commit db5b08f, whose items are kept as a fixture, did not know yet. */
-export async function writeItemsSince({ runs, contacts }: EveryTable): Promise<void> {
+export async function writeItemsSince({ runs, contacts, search, personal }: EveryTable): Promise<void> {
   await runs.claimCount(tenantId, writtenAtMs, writtenAtMs);
   await contacts.claim(tenantId, phoneOfAda, undefined);
   await contacts.note(tenantId, 'ada', seenAda, null);
@@ -376,6 +378,12 @@ export async function writeItemsSince({ runs, contacts }: EveryTable): Promise<v
   await contacts.save(tenantId, 'ada', entered, await contacts.find(tenantId, 'ada'));
   await contacts.confirmEmail(tenantId, 'ada', 'ada@example.com', writtenAtMs);
   await contacts.save(tenantId, 'ben', entered, null);
+  await search.savePart(searched);
+  const packId = (await search.claimPack(name, 0.5)) ?? '';
+  await search.writePack(tenantId, { packId, parts: [searched, { ...searched, conversationId: 'c-2' }] });
+  await search.eraseFromPack({ tenantId, conversationId: 'c-2' }, packId);
+  await search.finishPack(name, { packId, parts: [] });
+  await personal.forgetWords({ tenantId, conversationId: 'c-2' });
 }
 
 async function readContacts({ contacts }: EveryTable): Promise<void> {
@@ -386,6 +394,11 @@ async function readContacts({ contacts }: EveryTable): Promise<void> {
   await contacts.page(tenantId, 0, null, 25);
 }
 
+const searched = {
+  ...{ ...name, n: 1, version: 1, words: ['hello', 'grusse'], lastId: '01A' },
+  ...{ firstMs: writtenAtMs, lastMs: writtenAtMs, expiresAtS },
+};
+
 /** Reads by everything that reads. */
 export async function readEveryTable(tables: EveryTable): Promise<void> {
   await readDirectory(tables);
@@ -394,6 +407,16 @@ export async function readEveryTable(tables: EveryTable): Promise<void> {
   await readRuns(tables);
   await readTestLinks(tables);
   await readContacts(tables);
+  await readSearch(tables);
+}
+
+async function readSearch({ search }: EveryTable) {
+  await search.lastPart(name);
+  search.isSmall(searched);
+  await search.partsBeside(name);
+  await search.erase({ tenantId, conversationId: 'c-9' });
+  const { hits } = await search.search(tenantId, ['hello']);
+  await search.stretches(tenantId, hits);
 }
 
 async function readTestLinks({ testLinks, testSessions, testUse }: EveryTable) {

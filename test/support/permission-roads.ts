@@ -12,9 +12,13 @@ import { DirectoryTableWriter } from '../../src/aws/directory-writer.ts';
 import { MailsTable } from '../../src/aws/mails-table.ts';
 import { RunsTable } from '../../src/aws/runs-table.ts';
 import { createS3Client, S3Objects } from '../../src/aws/s3-objects.ts';
+import { shardOf } from '../../src/aws/search-items.ts';
+import { SearchTable } from '../../src/aws/search-table.ts';
 import { UserSightingsTable } from '../../src/aws/sightings-table.ts';
 import { UserAccessTable } from '../../src/aws/user-access-table.ts';
 import type { FlowDefinition, StepOf } from '../../src/contract/flow.ts';
+import { searchLimits } from '../../src/contract/limits.ts';
+import { erasedConversation } from '../../src/domain/conversation-after.ts';
 import { directoryKeys } from '../../src/domain/directory-keys.ts';
 import { slotOf } from '../../src/domain/runs/cells.ts';
 import { hourOf } from '../../src/domain/runs/local-time.ts';
@@ -87,6 +91,7 @@ export async function takeEveryRoad(): Promise<RecordedAccess> {
       tenant: {
         ...folder.tenant,
         llm_tokens_per_day: 1_000_000,
+        search: 'all' as const,
         flow_secrets: { whatsapp_token: { hosts: ['127.0.0.1'] } },
       },
       flows: folder.flows.map(withLanguageModel),
@@ -115,7 +120,7 @@ export async function takeEveryRoad(): Promise<RecordedAccess> {
               access.note('runs', 'ses:SendEmail mail-settings');
             },
           };
-          return createRuns(env, { clients, mailer, nowMs }) as GatewayHandler;
+          return createRuns(env, { clients, mailer, nowMs, random: () => 0.01 }) as GatewayHandler;
         }
         if (name === 'files') return createFiles(env, { clients, objects, nowMs }) as GatewayHandler;
         if (name === 'admin-people')
@@ -249,7 +254,9 @@ async function countRuns({ stack, handler, advance }: Roads): Promise<void> {
     { kind: 'mail', what: 'transcript', tenantId: 'acme', conversationId, id: 'road', sinceMs: 0 },
   ]);
   // Who waits for a human when they are erased.
-  await expectStatus(200, say(stack, randomUUID(), 'agent'));
+  const waiting = await say(stack, randomUUID(), 'agent');
+  await expectStatus(200, Promise.resolve(waiting.clone()));
+  await fillSearch(stack, (await waiting.json()).conversationId);
   const told = stack.bus.events.filter(({ detail }) => detail.run !== undefined);
   await tell(told.slice(-40));
   await listAsAdmin(asAdmin(handler));
@@ -269,6 +276,27 @@ async function countRuns({ stack, handler, advance }: Roads): Promise<void> {
   }
   await tell([{ kind: 'recount', tenantId: 'acme' }]);
   await reportAsAdmin(asAdmin(handler), hourOf('Europe/Berlin', last ?? 0).date);
+}
+
+/** Parts that are packed with a conversation's, one of them of an erased conversation. */
+async function fillSearch(stack: TestStack, beside: string): Promise<void> {
+  const { dynamodb } = createAwsClients(stack.env);
+  const prefix = String(stack.env.TABLE_PREFIX);
+  const search = new SearchTable(dynamodb, prefix, Date.now);
+  const ids = Array.from({ length: 8 * searchLimits.packLeast }, (_, n) => `packed-${n}`);
+  const names = ids.filter((id) => shardOf(id) === shardOf(beside)).slice(0, searchLimits.packLeast);
+  const { tenantId, expiresAtS } = {
+    tenantId: 'acme',
+    expiresAtS: Math.ceil(Date.now() / 1000) + searchLimits.keptDays * 24 * 60 * 60,
+  };
+  for (const conversationId of names)
+    await search.savePart({
+      ...{ tenantId, conversationId, n: 1, version: 1, words: ['packed'], lastId: '' },
+      ...{ firstMs: 1, lastMs: Date.now(), expiresAtS },
+    });
+  const nothing = { widgetId: null, version: 0, lastMessageId: null, lastSeq: 0, idleMinutes: 60 };
+  const gone = { tenantId, conversationId: names[0] ?? '', channel: 'webchat' as const, ...nothing };
+  await new ConversationsTable(dynamodb, prefix).save(erasedConversation(gone, Date.now(), ''));
 }
 
 /** A canary whose flow has raised in every run, beside a version in whose runs it has not. */

@@ -317,6 +317,7 @@ const admin: Readonly<Record<AdminOperation, Build>> = {
   }),
   'resume-channel': ofChannel,
   'list-conversations': () => ({ query: { status: 'active' } }),
+  'search-conversations': () => ({ query: { q: 'order' } }),
   'read-figures': () => ({ query: { ...range, group: 'day' } }),
   'read-steps': () => ({ query: { ...range, flow: 'support' } }),
   'compare-versions': () => ({ query: { ...range, flow: 'support', version: '1', against: '2' } }),

@@ -1,5 +1,5 @@
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
-import { createAwsClients } from '../../src/aws/clients.ts';
+import { type AwsClients, createAwsClients } from '../../src/aws/clients.ts';
 import { unpackJson } from '../../src/aws/items.ts';
 import { type Table, tables } from '../../src/contract/tables.ts';
 import type { TestStack } from './start-stack.ts';
@@ -12,11 +12,18 @@ export interface StoredItem {
 }
 
 /** Every item of every table, in words that can be searched. */
-export async function storedItems(stack: TestStack): Promise<StoredItem[]> {
-  const { dynamodb: client } = createAwsClients(stack.env);
+export function storedItems(stack: TestStack): Promise<StoredItem[]> {
+  return itemsOf(createAwsClients(stack.env), String(stack.env.TABLE_PREFIX));
+}
+
+/** Those of the tables with a prefix. */
+export async function itemsOf(
+  { dynamodb: client }: Pick<AwsClients, 'dynamodb'>,
+  prefix: string,
+): Promise<StoredItem[]> {
   const found: StoredItem[] = [];
   for (const { name } of Object.values<Table>(tables)) {
-    const pages = paginateScan({ client }, { TableName: `${stack.env.TABLE_PREFIX}${name}` });
+    const pages = paginateScan({ client }, { TableName: `${prefix}${name}` });
     for await (const { Items = [] } of pages)
       for (const item of Items) {
         const values = Object.entries(item).map(([key, value]) => [key, inWords(value)]);

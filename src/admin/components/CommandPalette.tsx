@@ -1,10 +1,12 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { draft as draftSchema } from '../../contract/admin/flows.ts';
 import { useAllFlows } from '../api/use-all-flows.ts';
 import { readOutline, stepsInOrder } from '../features/editor/document/outline.ts';
 import { textsOf } from '../features/flows/view/connection-name.ts';
+import { foundQuery, useSearchedText } from '../features/search/queries.ts';
 import { useLanguage } from '../locales/use-language.ts';
 import { areasFor } from './areas.ts';
 import { useConsole, useRole } from './console-context.ts';
@@ -71,7 +73,9 @@ function Palette({ onClose, flows, flowIds }: PaletteProps) {
   const steps = useStepTargets(flowIds, wanted.length >= stepsFromChars);
   const all = [...usePageTargets(), ...useActions(), ...flows, ...steps];
   const matching = all.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
-  const found = [...pasted, ...matching.toSorted((a, b) => rankOf(a, wanted) - rankOf(b, wanted))];
+  const ranked = matching.toSorted((a, b) => rankOf(a, wanted) - rankOf(b, wanted));
+  const conversations = useFoundConversations(text);
+  const found = [...pasted, ...ranked.slice(0, shownMost - conversations.length), ...conversations];
   return (
     <PickDialog
       title={t('palette.open')}
@@ -161,6 +165,28 @@ function useSteps(flowIds: readonly string[], isWanted: boolean): readonly Found
 
 function shortened(text: string): string {
   return text.length > shownChars ? `${text.slice(0, shownChars)}…` : text;
+}
+
+const conversationsMost = 5;
+
+/** Conversations with the typed words. */
+function useFoundConversations(text: string): readonly Target[] {
+  const { t } = useTranslation('conversations');
+  const goTo = useGoTo();
+  const { may } = useRole();
+  const { q, isShort } = useSearchedText(text);
+  const isWanted = !isShort && may('conversations:view');
+  const { data } = useInfiniteQuery({ ...foundQuery(q), enabled: isWanted });
+  if (!isWanted || text.trim() === '') return [];
+  return (data?.items ?? []).slice(0, conversationsMost).map(({ conversationId, name, userId, snippet }) => {
+    const path = `conversations/${encodeURIComponent(conversationId)}`;
+    return {
+      id: `found/${conversationId}`,
+      name: `${name ?? userId}: ${shortened(snippet.text)}`,
+      kind: t('conversation'),
+      run: () => goTo(path),
+    };
+  });
 }
 
 /** A pasted conversation ID becomes a target. */

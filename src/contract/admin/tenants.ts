@@ -32,6 +32,7 @@ export const tenantPatch = z.strictObject({
   queues: z.nullish(optional.queues),
   handoff: z.nullish(optional.handoff),
   escalation: z.nullish(optional.escalation),
+  search: z.nullish(optional.search),
   failure_text: z.nullish(optional.failure_text),
 });
 export type TenantPatch = z.infer<typeof tenantPatch>;

@@ -17,6 +17,7 @@ import {
   serviceMessagesPage,
   transcriptPage,
 } from '../admin/conversations.ts';
+import { searchPage } from '../admin/search.ts';
 import { noteExample } from './desk.ts';
 import { change, example, onePage, shop } from './shop.ts';
 import { messages } from './web-chat.ts';
@@ -106,6 +107,18 @@ export const conversationsExamples = [
       priority: 'high',
     }),
   ),
+  example(searchPage, {
+    items: [
+      {
+        ...{ conversationId, channel: 'webchat', userId: shop.visitorId, name: 'Ada', status: 'handoff' },
+        at: shop.beganAt,
+        message: { id: shop.messageIds[0], author: 'user' },
+        snippet: { text: 'Where is my order 4711?', marks: [[12, 17]] },
+      },
+    ],
+    cursor: null,
+    since: null,
+  }),
   example(conversationView, {
     conversationId,
     channel: 'webchat',

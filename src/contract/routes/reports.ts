@@ -17,6 +17,7 @@ import {
   versionsAnswer,
   versionsQuery,
 } from '../admin/reports.ts';
+import { searchPage, searchQuery } from '../admin/search.ts';
 import { type Operations, pageOf } from './operation.ts';
 
 /** Conversations, for reading. */
@@ -29,6 +30,15 @@ export const conversations = {
       'By their latest run, newest first. A page may be short or empty although `cursor` leads to another one.',
     query: conversationsQuery,
     answers: pageOf(conversationsPage),
+  },
+  'search-conversations': {
+    route: 'GET /search',
+    capability: 'conversations:view',
+    summary: 'Search conversations',
+    description:
+      'Finds conversations whose messages of the last 90 days, visitor or id have every word of `q`, newest match first. A word matches the words that begin with it, in any case and with or without accents. Conversations that no agent has had are found only if the tenant’s `search` is `all`. A new message is found within 30 seconds. A page may be short although `cursor` leads to another one.',
+    query: searchQuery,
+    answers: pageOf(searchPage),
   },
   'read-conversation': {
     route: 'GET /conversations/{conversationId}',

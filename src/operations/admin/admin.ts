@@ -31,6 +31,7 @@ import type { HandoffIndex, InboxFeed } from '../../ports/handoff.ts';
 import type { HttpClient } from '../../ports/http-client.ts';
 import type { Log } from '../../ports/observability.ts';
 import type { Refusals, RunCounts, RunList, WidgetSightings } from '../../ports/runs.ts';
+import type { SearchIndex } from '../../ports/search.ts';
 import type { TestLinks, TestUse } from '../../ports/test-links.ts';
 import type { RequestClaims, TurnLog } from '../../ports/turns.ts';
 import type { UserAccess } from '../../ports/users.ts';
@@ -59,6 +60,7 @@ export interface Admin {
   readonly addresses: FileAddresses;
   readonly turnLog: Pick<TurnLog, 'read'>;
   readonly feed: Pick<InboxFeed, 'side'>;
+  readonly search: Pick<SearchIndex, 'search' | 'stretches'>;
   readonly deliveries: Deliveries;
   readonly cursors: DeliveryCursors;
   readonly pacing: SendPacing;

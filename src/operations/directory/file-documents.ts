@@ -66,6 +66,8 @@ export const tenantFieldDocuments: FieldsOf<Tenant> = {
     'Labels for conversations, at most 50: `id`, `name` and `color`. Agents add them in the inbox. Conversations keep a label whose name changes, and lose one that is removed.',
   escalation:
     'A contact center whose agents answer instead: `kind` is `contactcenter`, `account` the ID of its channel account. With `fallback`: `inbox` the conversation also appears in the inbox, `fallback_after_minutes` (10) after the handoff was requested or the center was last reached. After `away_after_seconds` (60) the visitor gets `texts.delayed`, which says that it takes longer.',
+  search:
+    'The conversations that search finds: `with_agent` (default) those that an agent has had, `all` every one. A change applies to new messages.',
   failure_text: 'The message to a visitor whose message could not be answered. Empty: no message.',
   uploads: 'The files that visitors may send; a widget can restrict them further: see below.',
   uploads_per_hour: 'Files that visitors and agents together may upload per hour. Default: 2,000.',

@@ -95,9 +95,12 @@ async function eraseFound(
   // Conversations that were forgotten by their time, whose runs were not yet.
   const erased = new Set([...ended, ...all].map(({ conversationId }) => conversationId));
   const ofRuns = await conversationsOfRuns(ports, visitor, found);
-  for (const conversationId of new Set([...found.conversationIds, ...ofRuns]))
-    if (!erased.has(conversationId))
-      await ports.personal.eraseRuns({ tenantId: visitor.tenantId, conversationId }, []);
+  for (const conversationId of new Set([...found.conversationIds, ...ofRuns])) {
+    if (erased.has(conversationId)) continue;
+    const name = { tenantId: visitor.tenantId, conversationId };
+    await ports.personal.forgetWords(name);
+    await ports.personal.eraseRuns(name, []);
+  }
   const names = await forgetNames(ports, visitor, found, all);
   for (const traces of all) await closeErased(ports, traces);
   const gone = [...ended, ...all];

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConversationRow } from '../../../contract/admin/conversations.ts';
+import { searchLimits } from '../../../contract/limits.ts';
 import type { QueryOf } from '../../api/routes.ts';
 import { DataTable } from '../../components/DataTable.tsx';
 import { timesIn } from '../../components/day-range.ts';
@@ -15,6 +16,7 @@ import { PageLink } from '../../components/PageLink.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
 import { StatusBadge, type Tone } from '../../components/StatusBadge.tsx';
 import { useTimes } from '../../components/use-times.ts';
+import { SearchResults } from '../search/SearchResults.tsx';
 import { ConversationFilters, filterNames } from './ConversationFilters.tsx';
 import { conversationListQuery } from './queries.ts';
 
@@ -23,6 +25,35 @@ const emptyPages = 5;
 
 /** The tenant's conversations, the latest first; filters are in the address. @see console.md 3 */
 export function ConversationsPage() {
+  const { t } = useTranslation(['reports', 'conversations']);
+  const [search, setSearch] = useSearch();
+  const text = search.get('q') ?? '';
+  return (
+    <Stack gap="lg">
+      <PageTitle>{t('conversations:title')}</PageTitle>
+      <Group align="end">
+        <TextInput
+          type="search"
+          className="long-field"
+          label={t('conversations:search.field')}
+          placeholder={t('conversations:search.hint')}
+          maxLength={searchLimits.queryChars}
+          value={text}
+          onChange={(event) => setSearch({ q: event.currentTarget.value || null })}
+        />
+        <ById />
+      </Group>
+      {text.trim() === '' ? (
+        <List />
+      ) : (
+        <SearchResults text={text} pathOf={(id) => `conversations/${encodeURIComponent(id)}`} />
+      )}
+    </Stack>
+  );
+}
+
+/** The list with its filters. */
+function List() {
   const { t } = useTranslation(['reports', 'conversations']);
   const [search, setSearch] = useSearch();
   const query = conversationsQuery(search);
@@ -39,9 +70,7 @@ export function ConversationsPage() {
   });
   const isFiltered = filterNames.some((name) => search.get(name));
   return (
-    <Stack gap="lg">
-      <PageTitle>{t('conversations:title')}</PageTitle>
-      <ById />
+    <>
       <ConversationFilters />
       <Loaded query={list} what={t('conversations:title')}>
         {() => {
@@ -69,7 +98,7 @@ export function ConversationsPage() {
           </Button>
         )}
       </Group>
-    </Stack>
+    </>
   );
 }
 

@@ -8,6 +8,7 @@ import { openInbox } from '../../components/inbox-presence.ts';
 import { type Done, notify } from '../../components/notify.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
 import { Rows } from '../../components/Rows.tsx';
+import { InboxResults } from '../search/SearchResults.tsx';
 import { filterNames, InboxList } from './InboxList.tsx';
 import { InboxContext, useInbox, useLiveInbox } from './inbox-context.ts';
 import './inbox.css';
@@ -46,6 +47,7 @@ export function InboxPage({ conversationId }: { readonly conversationId?: string
         <section className="inbox-lists" aria-label={t('lists')}>
           <ListHead isFiltering={isFiltering} onFilter={() => setFiltering(!isFiltering)} />
           <InboxList isFiltering={isFiltering} />
+          <InboxResults />
         </section>
         {conversationId === undefined ? (
           <div className="inbox-none">

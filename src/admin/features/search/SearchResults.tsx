@@ -1,0 +1,108 @@
+import { Stack } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FoundConversation } from '../../../contract/admin/search.ts';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { Loaded } from '../../components/Loaded.tsx';
+import { MoreOf } from '../../components/MoreOf.tsx';
+import { useSearch } from '../../components/navigation.ts';
+import { PageLink } from '../../components/PageLink.tsx';
+import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { useTimes } from '../../components/use-times.ts';
+import { foundQuery, useSearchedText } from './queries.ts';
+import './search.css';
+
+interface Props {
+  /** As it is typed. */
+  readonly text: string;
+  /** The page of a conversation. */
+  readonly pathOf: (conversationId: string) => string;
+}
+
+/** The conversations with these words, newest first. */
+export function SearchResults({ text, pathOf }: Props) {
+  const { t } = useTranslation('conversations');
+  const { moment } = useTimes();
+  const { q, isShort } = useSearchedText(text);
+  const list = useInfiniteQuery({ ...foundQuery(q), enabled: !isShort });
+  if (isShort) return <p className="quiet">{t('search.short')}</p>;
+  return (
+    <section aria-label={t('search.results')}>
+      <Stack gap="sm">
+        <Loaded query={list} what={t('search.results')}>
+          {({ items, since }) => (
+            <>
+              {items.length === 0 && <EmptyState>{t('search.none', { q })}</EmptyState>}
+              <ul className="found">
+                {items.map((found) => (
+                  <Found key={found.conversationId} found={found} path={pathOf(found.conversationId)} />
+                ))}
+              </ul>
+              {since !== null && <p className="quiet hint">{t('search.since', { at: moment(since) })}</p>}
+            </>
+          )}
+        </Loaded>
+        <MoreOf list={list} />
+      </Stack>
+    </section>
+  );
+}
+
+/** What the inbox's search finds beyond its lists: every conversation with these words. */
+export function InboxResults() {
+  const { t } = useTranslation('conversations');
+  const [search] = useSearch();
+  const text = search.get('q') ?? '';
+  if (text.trim() === '') return null;
+  return (
+    <div className="inbox-found">
+      <h2>{t('search.results')}</h2>
+      <SearchResults text={text} pathOf={(id) => `inbox/${encodeURIComponent(id)}?${search}`} />
+    </div>
+  );
+}
+
+function Found({ found, path }: { readonly found: FoundConversation; readonly path: string }) {
+  const { t } = useTranslation('conversations');
+  const { name, userId, at, message, snippet } = found;
+  return (
+    <li>
+      <PageLink path={path} className="found-row">
+        <span className="found-top">
+          <strong>
+            <bdi>{name ?? userId}</bdi>
+          </strong>
+          <span className="quiet hint">
+            {message && `${t(`authors.${message.author}`)} · `}
+            <RelativeTime at={at} />
+          </span>
+        </span>
+        <span className="found-text" dir="auto">
+          <Highlighted {...snippet} />
+        </span>
+      </PageLink>
+    </li>
+  );
+}
+
+/** A text with its marked places. */
+function Highlighted({ text, marks }: FoundConversation['snippet']): ReactNode {
+  let at = 0;
+  const parts = marks.map(([start, end]) => {
+    const before = text.slice(at, start);
+    at = end;
+    return (
+      <span key={start}>
+        {before}
+        <mark>{text.slice(start, end)}</mark>
+      </span>
+    );
+  });
+  return (
+    <>
+      {parts}
+      {text.slice(at)}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import type { Command } from 'commander';
+import { ConversationsTable } from '../../aws/conversations-table.ts';
+import { SearchTable } from '../../aws/search-table.ts';
+import { TurnLogTables } from '../../aws/turn-log-tables.ts';
+import type { FoundConversation } from '../../contract/admin/search.ts';
+import { limits, searchLimits } from '../../contract/limits.ts';
+import type { FlowState } from '../../engine/interfaces.ts';
+import { cursorOf, positionOf, questionOf } from '../../operations/list-cursor.ts';
+import { searchConversations } from '../../operations/search/search-conversations.ts';
+import { queryWords } from '../../operations/search/words.ts';
+import { UsageError } from '../explain-error.ts';
+import { type Io, onOneLine, printResult } from '../io.ts';
+import { type JsonOption, newCommand, withTarget } from '../new-command.ts';
+import { describeTable } from '../records.ts';
+import { asking } from '../report-options.ts';
+import { resolveTarget, type TargetOptions } from '../target.ts';
+
+type SearchOptions = TargetOptions &
+  JsonOption & { readonly tenant: string; readonly limit: string; readonly cursor?: string };
+
+/** `conversation search WORDS…` */
+export function conversationSearch(io: Io): Command {
+  return withTarget(
+    newCommand('search', 'find conversations by words of messages, visitors and IDs, newest first', [
+      'conversation search refund --tenant acme --local',
+      'conversation search anna@example.com order --tenant acme --stage prod --json',
+    ]),
+  )
+    .argument('<words...>', 'every one of these words, or how it begins')
+    .requiredOption('--tenant <id>', 'whose conversations')
+    .option('--limit <count>', 'how many, at most 100', String(limits.listItems))
+    .option('--cursor <cursor>', 'the next page: the cursor printed by the last one')
+    .action(async (words: readonly string[], options: SearchOptions) => {
+      const { tenant: tenantId } = options;
+      const limit = Number(options.limit);
+      if (!Number.isSafeInteger(limit) || limit < 1 || limit > limits.listItemsMax)
+        throw new UsageError(`--limit must be a whole number from 1 to ${limits.listItemsMax}.`);
+      const { clients, tablePrefix, idKeys } = await resolveTarget(options, io);
+      const q = words.join(' ');
+      const question = questionOf(tenantId, 'search-conversations', { q });
+      const ports = {
+        search: new SearchTable(clients.dynamodb, tablePrefix, io.nowMs),
+        conversations: new ConversationsTable<FlowState>(clients.dynamodb, tablePrefix),
+        turnLog: new TurnLogTables(clients.dynamodb, tablePrefix, io.nowMs),
+        nowMs: io.nowMs,
+      };
+      const given = options.cursor;
+      const after = await asking(
+        (async () => (given === undefined ? null : positionOf(await idKeys(), given, question)))(),
+      );
+      if (q.length > searchLimits.queryChars || queryWords(q).length === 0)
+        throw new UsageError(
+          `Search for at least one word, in at most ${searchLimits.queryChars} characters.`,
+        );
+      const page = await asking(searchConversations(ports, { tenantId, q, limit, after }));
+      const cursor = page.cursor === null ? null : cursorOf(await idKeys(), question, page.cursor);
+      const text = page.items.length === 0 ? `${tenantId} has no such conversations.` : inTable(page.items);
+      printResult(io, options.json, text, { ...page, cursor });
+      if (options.json) return;
+      if (page.since !== null) io.err(`Only messages since ${page.since} were searched: there are too many.`);
+      if (cursor !== null) io.err(`There are more: --cursor ${cursor}`);
+    });
+}
+
+function inTable(items: readonly FoundConversation[]): string {
+  return describeTable(
+    ['at', 'conversation', 'channel', 'user', 'found in', 'text'],
+    items.map(({ at, conversationId, channel, userId, message, snippet }) => [
+      ...[at, conversationId, channel, userId, message?.author ?? 'details'],
+      onOneLine(snippet.text),
+    ]),
+  );
+}

@@ -1,0 +1,252 @@
+import { decodeTime } from 'ulid';
+import type { Tenant } from '../../contract/directory.ts';
+import { searchLimits } from '../../contract/limits.ts';
+import { messageId } from '../../contract/vocabulary.ts';
+import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
+import { isErased } from '../../domain/conversation-after.ts';
+import { TemporarilyUnavailableError } from '../../domain/errors.ts';
+import { idBefore, leastIdAt } from '../../domain/message-ids.ts';
+import type { FlowState } from '../../engine/interfaces.ts';
+import type { ConversationName, ConversationStore } from '../../ports/conversation-store.ts';
+import type { Directory } from '../../ports/directory.ts';
+import type { Log } from '../../ports/observability.ts';
+import type { SearchIndex, SearchPart } from '../../ports/search.ts';
+import type { TurnLog } from '../../ports/turns.ts';
+import { inLanes, inPieces } from '../in-lanes.ts';
+import { wordsOf } from './words.ts';
+
+/** What indexing uses. */
+export interface IndexPorts {
+  readonly search: SearchIndex;
+  readonly conversations: Pick<ConversationStore<FlowState>, 'find' | 'findAll'>;
+  readonly turnLog: Pick<TurnLog, 'read'>;
+  readonly directory: Pick<Directory, 'findTenant'>;
+  readonly log: Log;
+  readonly nowMs: () => number;
+  readonly random: () => number;
+}
+
+/** A conversation that has new messages, according to an event. */
+export interface ChangedConversation extends ConversationName {
+  /** The event's message. */
+  readonly messageId: string;
+  readonly occurredAtMs: number;
+  /** Whether an agent has had it; null where the event doesn't say. */
+  readonly hadAgent: boolean | null;
+  /** The message has arrived, and may not be in the log yet. */
+  readonly arrives: boolean;
+}
+
+type Stored = Conversation<FlowState>;
+type Limits = { readonly [name in keyof typeof searchLimits]: number };
+const attempts = 5;
+const weekS = 7 * 24 * 60 * 60;
+
+/**
+ * Indexes what is new in these conversations, each once. Repeated, late and shuffled events do no harm: what is indexed is
+ * what the log has.
+ * @returns those that must come again
+ * @see docs/decisions/search.md
+ */
+export async function indexConversations<Changed extends ChangedConversation>(
+  ports: IndexPorts,
+  changed: readonly Changed[],
+): Promise<readonly Changed[]> {
+  const same = Map.groupBy(changed, ({ tenantId, conversationId }) => `${tenantId}#${conversationId}`);
+  const groups = [...same.values()];
+  const outcomes = await inLanes(groups, (of) => indexOne(ports, of));
+  return outcomes.flatMap((outcome, n) => {
+    if (!('error' in outcome)) return outcome.value === 'early' ? (groups[n] ?? []) : [];
+    ports.log.error('a conversation was not indexed', outcome.error, { tenantId: groups[n]?.[0]?.tenantId });
+    return groups[n] ?? [];
+  });
+}
+
+async function indexOne(ports: IndexPorts, of: readonly ChangedConversation[]): Promise<'done' | 'early'> {
+  const [first] = of;
+  const tenant = first && (await ports.directory.findTenant(first.tenantId));
+  if (!tenant || !mayBeWanted(tenant, of)) return 'done';
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const stored = await ports.conversations.find(first.tenantId, first.conversationId);
+    if (!stored) return 'done';
+    if (isErased(stored)) {
+      // An earlier attempt may have crashed before it looked.
+      await ports.search.erase(first);
+      return 'done';
+    }
+    if (!isWanted(tenant, of, stored)) return 'done';
+    const written = await write(ports, stored, of);
+    if (written === 'outdated') continue;
+    if (written === 'nothing' || !(await isErasedSince(ports, stored))) {
+      if (written === 'new part' && ports.random() * searchLimits.partsPerCheck < 1)
+        await packParts(ports, first);
+      return isEarly(ports, stored, of) ? 'early' : 'done';
+    }
+    await ports.search.erase(first);
+  }
+  throw new TemporarilyUnavailableError();
+}
+
+/** The log may have been read before the erasure, and the index written after. */
+async function isErasedSince({ conversations }: IndexPorts, stored: Stored): Promise<boolean> {
+  const now = await conversations.find(stored.tenantId, stored.conversationId);
+  return now !== null && now.erasedAtMs !== stored.erasedAtMs;
+}
+
+/** A chat app's message that still waits for its turn: with an agent, no other event announces it. */
+function isEarly({ nowMs }: IndexPorts, stored: Stored, of: readonly ChangedConversation[]): boolean {
+  if (!stored.handoff) return false;
+  return of.some(
+    ({ messageId: id, occurredAtMs, arrives }) =>
+      arrives && id > (stored.lastMessageId ?? '') && nowMs() - occurredAtMs < searchLimits.arrivalMs,
+  );
+}
+
+/** Without a look at the conversation: its events alone say so. */
+const mayBeWanted = ({ search }: Tenant, of: readonly ChangedConversation[]): boolean =>
+  search === 'all' || of.some(({ hadAgent }) => hadAgent !== false);
+
+function isWanted(tenant: Tenant, of: readonly ChangedConversation[], stored: Stored): boolean {
+  if (tenant.search === 'all' || of.some(({ hadAgent }) => hadAgent)) return true;
+  const { run, handoff, lastHandoff } = stored;
+  return (
+    run?.handoffs?.some(({ takenAtMs }) => takenAtMs !== undefined) === true ||
+    (handoff?.owner ?? handoff?.previous ?? lastHandoff?.owner ?? null) !== null
+  );
+}
+
+/** Stores the words of what is new. */
+async function write(
+  { search, turnLog }: IndexPorts,
+  stored: Stored,
+  of: readonly ChangedConversation[],
+): Promise<'nothing' | 'outdated' | 'part' | 'new part'> {
+  const last = await search.lastPart(stored);
+  const turns = await turnsFrom(turnLog, stored, beginningOf(stored, last, of));
+  const parts = partsWith(search, stored, last, turns);
+  for (const part of parts) if (!(await search.savePart(part))) return 'outdated';
+  if (parts.length === 0) return 'nothing';
+  return parts.some(({ version }) => version === 1) ? 'new part' : 'part';
+}
+
+/**
+ * From where the log is read: behind what is indexed, or, where nothing is or it is packed, from the beginning of the run,
+ * since messages before the first agent's are indexed, too. A turn whose log was written late lies before its event.
+ */
+function beginningOf(
+  { runAfter }: Stored,
+  last: SearchPart | null,
+  of: readonly ChangedConversation[],
+): string | null {
+  const dayBefore = leastIdAt(Math.min(...of.map(({ occurredAtMs }) => occurredAtMs)) - searchLimits.partMs);
+  if (!last) return [runAfter?.id ?? '', dayBefore].sort().at(-1) ?? null;
+  const named = of.flatMap(({ messageId: id }) => (messageId.safeParse(id).success ? [idBefore(id)] : []));
+  return [last.lastId, ...named].sort()[0] ?? null;
+}
+
+async function turnsFrom(
+  turnLog: IndexPorts['turnLog'],
+  { tenantId, conversationId, erasedAtMs = 0 }: Stored,
+  beginning: string | null,
+): Promise<readonly CommittedTurn[]> {
+  const all: CommittedTurn[] = [];
+  for (let after = beginning; all.length < searchLimits.turnsIndexed; ) {
+    const turns = await turnLog.read(tenantId, conversationId, after, searchLimits.turnsRead, 'now');
+    all.push(...turns.filter(({ committedAtMs }) => committedAtMs > erasedAtMs));
+    const last = turns.at(-1);
+    if (!last) break;
+    after = (last.replies.at(-1) ?? last.inbound)?.id ?? last.turnId;
+  }
+  return all;
+}
+
+/** The parts that change: the last one as far as it has room, and new ones. */
+function partsWith(
+  search: Pick<SearchIndex, 'isSmall'>,
+  stored: Stored,
+  last: SearchPart | null,
+  turns: readonly CommittedTurn[],
+): readonly SearchPart[] {
+  const done: SearchPart[] = [];
+  let part = last;
+  for (const { text, id, expiresAtS } of turns.flatMap(messagesOf)) {
+    const atMs = decodeTime(id);
+    const words = part ? wordsOf(text) : [...wordsOf(detailsOf(stored)), ...wordsOf(text)];
+    const isOpen = part !== null && atMs - part.firstMs < searchLimits.partMs;
+    const grown = part && isOpen ? grownBy(part, words, { atMs, id, expiresAtS }) : null;
+    if (part && grown === part) continue;
+    if (grown && search.isSmall(grown)) part = grown;
+    else {
+      if (part) done.push(part);
+      const { tenantId, conversationId } = stored;
+      const begun = { tenantId, conversationId, n: (part?.n ?? 0) + 1, version: 0, words: [], lastId: id };
+      part = grownBy({ ...begun, firstMs: atMs, lastMs: atMs, expiresAtS }, words, { atMs, id, expiresAtS });
+    }
+  }
+  return [...done, ...(part ? [part] : [])]
+    .filter((one) => one !== last && one.words.length > 0)
+    .map((one) => ({ ...one, version: one.version + 1 }));
+}
+
+/** A part with more words, or itself: what says nothing new costs nothing. */
+function grownBy(
+  part: SearchPart,
+  words: readonly string[],
+  { atMs, id, expiresAtS }: { readonly atMs: number; readonly id: string; readonly expiresAtS: number },
+): SearchPart {
+  const all = new Set([...part.words, ...words]);
+  if (all.size === part.words.length) return part;
+  return {
+    ...part,
+    words: [...all],
+    firstMs: Math.min(part.firstMs, atMs),
+    lastMs: Math.max(part.lastMs, atMs),
+    lastId: part.lastId > id ? part.lastId : id,
+    expiresAtS: Math.max(part.expiresAtS, expiresAtS),
+  };
+}
+
+/** The texts of a turn; found as long as it is kept, and no longer than the index. */
+export function messagesOf({ inbound, replies, expiresAtS }: CommittedTurn) {
+  return [inbound ?? [], replies].flat().map((message) => ({
+    ...message,
+    expiresAtS: Math.min(expiresAtS, Math.ceil(decodeTime(message.id) / 1000) + searchLimits.keptDays * dayS),
+  }));
+}
+const dayS = 24 * 60 * 60;
+
+/** What is known of the visitor, and the conversation's ID. */
+export function detailsOf({ user, userId, conversationId }: Stored): string {
+  return [user?.firstName, user?.email, user?.phone, userId, conversationId].filter(Boolean).join(' · ');
+}
+
+/**
+ * Packs the parts that are stored beside a conversation's, those of one week of expiry together, as soon as there are
+ * enough.
+ */
+export async function packParts(
+  { search, conversations, nowMs, random }: IndexPorts,
+  name: ConversationName,
+  { packLeast, packMost }: Pick<Limits, 'packLeast' | 'packMost'> = searchLimits,
+): Promise<void> {
+  const parts = (await search.partsBeside(name)).filter(({ expiresAtS }) => expiresAtS * 1000 > nowMs());
+  const weeks = Map.groupBy(parts, ({ expiresAtS }) => Math.floor(expiresAtS / weekS));
+  for (const some of [...weeks.values()].flatMap((week) => inPieces(week, packMost))) {
+    if (some.length < packLeast) continue;
+    const packId = await search.claimPack(name, random());
+    if (packId === null) return;
+    await search.writePack(name.tenantId, { packId, parts: some });
+    // Who erased one of them before the pack was written has not found it there.
+    const ids = [...new Set(some.map(({ conversationId }) => conversationId))];
+    const erased = new Map(
+      (await conversations.findAll(name.tenantId, ids)).map((one) => [
+        one.conversationId,
+        one.erasedAtMs ?? 0,
+      ]),
+    );
+    for (const { conversationId, firstMs } of some)
+      if (firstMs <= (erased.get(conversationId) ?? 0))
+        await search.eraseFromPack({ tenantId: name.tenantId, conversationId }, packId);
+    await search.finishPack(name, { packId, parts: some });
+  }
+}

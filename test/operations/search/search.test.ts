@@ -1,0 +1,278 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { shardOf } from '../../../src/aws/search-items.ts';
+import { searchLimits } from '../../../src/contract/limits.ts';
+import { packParts } from '../../../src/operations/search/index-conversations.ts';
+import { wordsOf } from '../../../src/operations/search/words.ts';
+import type { SearchPart } from '../../../src/ports/search.ts';
+import { freshTables } from '../../support/fresh-tables.ts';
+import { transcriptOf } from '../../support/search-transcripts.ts';
+import { countUnits, searchWorld } from '../../support/search-world.ts';
+import { itemsOf } from '../../support/stored-items.ts';
+
+const fresh = freshTables();
+const world = (replaced?: Parameters<typeof searchWorld>[2]) =>
+  searchWorld(fresh.clients, fresh.prefix, replaced);
+/** Conversations whose parts are packed together. */
+const together = Array.from({ length: 100 }, (_, n) => `c-${n}`).filter((id) => shardOf(id) === 0);
+const [c1 = '', c2 = '', c3 = '', c4 = ''] = together;
+const small = { packLeast: 2, packMost: 3 };
+
+describe('a search', () => {
+  it('finds words of messages, visitors and ids by their beginnings, the newest message first', async () => {
+    const at = world();
+    await at.index(await at.says({ conversationId: 'c-1' }, ['Where is my order 4711?', 'Let me look.']));
+    const user = { firstName: 'Zoë', email: 'zoe@example.com', phone: '+49 170 1234567' };
+    await at.index(await at.says({ conversationId: 'c-2' }, ['Straße, café and ORDERS'], { user }));
+    const found = { order: ['c-2', 'c-1'], 'ORD look': ['c-1'], 'strasse CAFE': ['c-2'], zoe: ['c-2'] };
+    const more = { 'zoe@exam': ['c-2'], '+49 (170) 123-4567': ['c-2'], '٤٧١١': ['c-1'], 'c-2': ['c-2'] };
+    const none = { rder: [], 'order nothing': [], o: [] };
+    for (const [q, ids] of Object.entries({ ...found, ...more, ...none, 'ord\u200ber': ['c-2', 'c-1'] }))
+      expect([q, await at.ids(q)]).toEqual([q, ids]);
+    const { items } = await at.find('order where');
+    const snippet = {
+      text: 'Where is my order 4711?',
+      marks: [
+        [0, 5],
+        [12, 17],
+      ],
+    };
+    expect(items).toMatchObject([{ conversationId: 'c-1', message: { author: 'user' }, snippet }]);
+    expect((await at.find('zoe')).items).toMatchObject([
+      {
+        message: null,
+        name: 'Zoë',
+        snippet: { text: 'Zoë · zoe@example.com · +49 170 1234567 · v-1 · c-2' },
+      },
+    ]);
+  });
+
+  it('finds what a naive search of all messages finds, packed or not, erased or begun again', async () => {
+    const vocabulary = ['alpha', 'alps', 'beta', 'better', 'b', 'gamma', 'Ünder', '退款'];
+    const conversationId = fc.constantFrom('c-1', 'c-2', 'c-3', 'c-4', 'c-5');
+    const text = fc.array(fc.constantFrom(...vocabulary), { minLength: 1, maxLength: 3 });
+    const step = fc.oneof(
+      { weight: 6, arbitrary: fc.record({ kind: fc.constant('say' as const), conversationId, text }) },
+      { weight: 2, arbitrary: fc.record({ kind: fc.constant('pack' as const), conversationId, text }) },
+      { weight: 1, arbitrary: fc.record({ kind: fc.constant('erase' as const), conversationId, text }) },
+    );
+    const queries = ['al', 'alph', 'be bet', 'gamma al', 'under', '退', 'b', 'beta better'];
+    let tenant = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 20 }), async (steps) => {
+        tenant += 1;
+        const tenantId = `t-${tenant}`;
+        const at = world();
+        const said = new Map<string, string[]>();
+        for (const { kind, conversationId: id, text: words } of steps) {
+          const name = { tenantId, conversationId: id };
+          if (kind === 'say') {
+            await at.index(await at.says(name, [words.join(' ')]));
+            said.set(id, [...(said.get(id) ?? []), ...words]);
+          } else if (kind === 'pack') await packParts(at.ports, name, small);
+          else {
+            await at.tombstone(id, tenantId);
+            await at.search.erase(name);
+            at.clock.nowMs += 1_000;
+            said.delete(id);
+          }
+        }
+        for (const q of queries) {
+          const naive = [...said].flatMap(([id, words]) =>
+            q.split(' ').every((one) => has(words, one)) ? [id] : [],
+          );
+          expect([q, (await at.ids(q, { tenantId })).sort()]).toEqual([q, naive.sort()]);
+        }
+      }),
+      { numRuns: 6 },
+    );
+  });
+
+  it('gives pages that together are the whole list, in its order', async () => {
+    const at = world();
+    for (let n = 0; n < 7; n += 1) await at.index(await at.says({ conversationId: `c-${n}` }, ['hello']));
+    await packParts(at.ports, { tenantId: 'acme', conversationId: 'c-0' }, small);
+    const pages: string[] = [];
+    for (let after: string | null = null; ; ) {
+      const page = await at.find('hello', { limit: 3, after });
+      pages.push(...page.items.map(({ conversationId }) => conversationId));
+      after = page.cursor;
+      if (after === null) break;
+    }
+    expect(pages).toEqual(['c-6', 'c-5', 'c-4', 'c-3', 'c-2', 'c-1', 'c-0']);
+  });
+
+  it('is refused without a word, and with too many', async () => {
+    const at = world();
+    for (const q of ['👍', ' \u200b ', '!?', 'a1 b2 c3 d4 e5 f6 g7 h8 i9'])
+      await expect(at.find(q)).rejects.toMatchObject({ code: 'invalid_parameter' });
+  });
+
+  it('never finds another tenant’s conversation, nor one that has expired', async () => {
+    const at = world();
+    await at.index(await at.says({ tenantId: 'globex', conversationId: 'c-1' }, ['secret plan']));
+    await at.index(await at.says({ conversationId: 'c-2' }, ['secret wish'], { retentionDays: 1 }));
+    expect(await at.ids('secret')).toEqual(['c-2']);
+    expect(await at.ids('plan')).toEqual([]);
+    at.clock.nowMs += 2 * 24 * 60 * 60_000;
+    expect(await at.ids('secret')).toEqual([]);
+    expect(await at.ids('secret', { tenantId: 'globex' })).toEqual(['c-1']);
+    at.clock.nowMs += searchLimits.keptDays * 24 * 60 * 60_000;
+    expect(await at.ids('secret', { tenantId: 'globex' })).toEqual([]);
+  });
+});
+
+describe('indexing', () => {
+  it('leaves out a conversation that no agent had, unless the tenant wants all', async () => {
+    const at = world();
+    const bot = { ...(await at.says({ conversationId: 'c-1' }, ['hello bot'])), hadAgent: false };
+    await at.index(bot);
+    expect(await at.ids('hello')).toEqual([]);
+    at.tenants.acme = 'all';
+    await at.index(bot);
+    expect(await at.ids('hello')).toEqual(['c-1']);
+  });
+
+  it('takes in what was written before the agent came', async () => {
+    const at = world();
+    await at.index({ ...(await at.says({ conversationId: 'c-1' }, ['first words'])), hadAgent: false });
+    await at.index(await at.says({ conversationId: 'c-1' }, ['I am Maria']));
+    expect(await at.ids('first maria')).toEqual(['c-1']);
+  });
+
+  it('stores the same for events in any order, any number of times', async () => {
+    const at = world();
+    const all = [];
+    for (const text of ['one', 'two', 'three', 'four'])
+      all.push(await at.says({ conversationId: 'c-1' }, [text]));
+    const [one, two, three, four] = all;
+    if (!one || !two || !three || !four) throw new Error('there are four');
+    await at.index(three);
+    await Promise.all([at.index(one, four), at.index(two), at.index(four)]);
+    await at.index(one);
+    expect(await at.ids('one two three four')).toEqual(['c-1']);
+  });
+
+  it('asks for a chat app’s message again that still waits for its turn', async () => {
+    const at = world();
+    const handoff = { owner: { kind: 'user', id: 'u', name: 'U' } } as never;
+    const first = await at.says({ conversationId: 'c-1' }, ['hello'], { handoff });
+    const arrived = { ...first, messageId: '7ZZZZZZZZZZZZZZZZZZZZZZZZZ', hadAgent: null, arrives: true };
+    expect(await at.index(arrived)).toEqual([arrived]);
+    at.clock.nowMs += searchLimits.arrivalMs;
+    expect(await at.index(arrived)).toEqual([]);
+  });
+});
+
+describe('an erased conversation', () => {
+  const name = { tenantId: 'acme', conversationId: c1 };
+  const traces = new RegExp(`first|unpacked|"${c1}"|${c1}#`);
+  const items = async () =>
+    JSON.stringify((await itemsOf(fresh.clients, fresh.prefix)).filter(({ table }) => table === 'search'));
+
+  it('is gone from parts and packs, byte by byte, and its neighbours stay', async () => {
+    const at = world();
+    for (const id of [c1, c2, c3, c4]) {
+      await at.index(await at.says({ conversationId: id }, [id === c1 ? 'first shared' : 'shared']));
+      await packParts(at.ports, { tenantId: 'acme', conversationId: id }, small);
+    }
+    await at.index(await at.says({ conversationId: c1 }, ['unpacked']));
+    expect(await at.ids('shared')).toEqual([c1, c4, c3, c2]);
+    await at.tombstone(c1);
+    await at.search.erase(name);
+    expect(await items()).not.toMatch(traces);
+    expect(await at.ids('shared')).toEqual([c4, c3, c2]);
+  });
+
+  it('is not indexed by an event that comes late, nor by an indexing that had read its log before', async () => {
+    const at = world();
+    const heard = await at.says({ conversationId: c1 }, ['personal']);
+    const turnLog = {
+      read: async (...args: Parameters<typeof at.turnLog.read>) => {
+        const turns = await at.turnLog.read(...args);
+        // The whole erasure, between reading and writing.
+        await at.tombstone(c1);
+        await at.search.erase(name);
+        return turns;
+      },
+    };
+    await at.index(heard);
+    expect(await at.ids('personal')).toEqual([c1]);
+    const late = world({ turnLog });
+    late.clock.nowMs = at.clock.nowMs + 1;
+    await at.search.erase(name);
+    await late.index(heard);
+    expect(await items()).not.toContain('personal');
+    await at.index(heard);
+    expect(await items()).not.toContain('personal');
+  });
+
+  it('is not in a pack that was being written, nor in one whose writer died', async () => {
+    const at = world();
+    for (const id of [c1, c2]) await at.index(await at.says({ conversationId: id }, ['personal']));
+    const { writePack } = at.search;
+    const original = writePack.bind(at.search);
+    let dies = true;
+    at.search.writePack = async (...args) => {
+      await at.tombstone(c1);
+      await at.search.erase(name);
+      await original(...args);
+      if (dies) throw new Error('the process died');
+    };
+    await expect(packParts(at.ports, name, small)).rejects.toThrow('died');
+    dies = false;
+    // Until its claim has expired, nobody else packs.
+    await packParts(at.ports, { ...name, conversationId: c2 }, small);
+    at.clock.nowMs += searchLimits.packLeaseMs + 1;
+    await at.index(await at.says({ conversationId: c3 }, ['others']));
+    await at.index(await at.says({ conversationId: c4 }, ['others']));
+    await packParts(at.ports, name, small);
+    expect(await items()).not.toMatch(traces);
+    expect(await at.ids('personal')).toEqual([c2]);
+    expect(await at.ids('others')).toEqual([c4, c3]);
+  });
+});
+
+describe('the index', () => {
+  it('costs at most one write unit per message', async () => {
+    const at = world();
+    const units = countUnits(fresh.clients, `${fresh.prefix}search`);
+    let messages = 0;
+    const parts: SearchPart[] = [];
+    for (let n = 0; n < searchLimits.packMost; n += 1) {
+      const conversationId = `${together[0]}-${n}-abcdefghijklmno`;
+      const texts = transcriptOf(n);
+      if (n < 4)
+        for (const some of texts) {
+          await at.index(await at.says({ conversationId }, some));
+          messages += some.length;
+        }
+      parts.push({
+        ...{
+          tenantId: 'acme',
+          conversationId,
+          n: 1,
+          version: 1,
+          firstMs: at.clock.nowMs,
+          lastMs: at.clock.nowMs,
+        },
+        ...{ words: [...new Set(texts.flat().flatMap(wordsOf))], lastId: '', expiresAtS: at.clock.nowMs },
+      });
+    }
+    const index = units.write;
+    units.write = 0;
+    await at.search.writePack('acme', { packId: '01J', parts });
+    const packed = units.write / parts.length;
+    const perMessage = (index / 4 + 1 + packed) / (messages / 4);
+    console.log(
+      `${perMessage.toFixed(2)} write units per message, ${packed.toFixed(2)} per packed conversation`,
+    );
+    expect(perMessage).toBeLessThanOrEqual(1);
+  });
+});
+
+/** Whether a text has a word that begins so, as a person would look. */
+function has(words: readonly string[], searched: string): boolean {
+  const plain = words.map((word) => word.toLowerCase().replace('ü', 'u'));
+  return plain.some((word) => (/^[a-z]$/.test(searched) ? word === searched : word.startsWith(searched)));
+}
