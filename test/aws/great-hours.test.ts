@@ -6,6 +6,7 @@ import { RunCountsTable } from '../../src/aws/run-counts-table.ts';
 import { expiresAtOf, packRun, runIndexKeys, runKey } from '../../src/aws/run-items.ts';
 import { RunsTable } from '../../src/aws/runs-table.ts';
 import type { RollUpTask, RunTask } from '../../src/contract/runs.ts';
+import { countedBy } from '../../src/domain/runs/cells.ts';
 import { startDynamodb } from '../../src/local/aws/aws-services.ts';
 import { recount } from '../../src/operations/reports/enqueue-counting.ts';
 import { type CountPorts, rollUpHour } from '../../src/operations/reports/roll-up-hour.ts';
@@ -124,7 +125,7 @@ describe('an hour with more runs than one invocation can count', () => {
     const row = await stored();
     await counts().putHour('acme', startMs, {
       cells: [],
-      countedBy: 2,
+      countedBy,
       readStartedAtMs: Number(row?.readStartedAtMs),
     });
     nowMs += minuteMs;
