@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mailLimits } from '../../src/contract/mail.ts';
+import { assignHandoff } from '../../src/operations/handoff/assign-handoff.ts';
+import { readAdmins } from '../../src/operations/users/user-administration.ts';
 import { maria } from '../support/desk.ts';
 import { type Mailbox, startMailbox } from '../support/mailbox.ts';
 
@@ -169,6 +171,38 @@ describe('a visitor who wants replies by email', () => {
     expect(counts).toEqual([1, 1, 2]);
     const again = await fetch(unsubscribe, { method: 'POST', body: new URLSearchParams({ again: '1' }) });
     expect(await again.text()).toContain('You will get emails from Acme support again.');
+  });
+});
+
+describe('an agent', () => {
+  it('gets an email about an assignment that they have not seen for ten minutes, and none if their inbox was open', async () => {
+    const { desk } = box;
+    const [userId = ''] = (await readAdmins(desk.ports, 'acme')).ids;
+    const email = 'admin@acme.example';
+    const assign = async () => {
+      const { conversationId } = await desk.begin();
+      await desk.as(maria).take(conversationId);
+      await assignHandoff(desk.ports, {
+        ...{
+          tenantId: 'acme',
+          conversationId,
+          to: { user: userId },
+          caller: { owner: maria, isAdmin: true },
+        },
+        ...{ turnId: `desk-${conversationId}`, correlationId: 'assign', baseUrl: desk.stack.url },
+        ifMatch: await desk.tag(conversationId),
+      });
+    };
+    await assign();
+    await desk.pass(9);
+    expect(box.mailsTo(email)).toEqual([]);
+    await desk.pass(1.5);
+    expect(box.mailsTo(email).map(({ subject }) => subject)).toEqual(['A conversation was assigned to you']);
+    expect(box.mailsTo(email)[0]?.unsubscribeUrl).toContain('/v1/mail?token=');
+    await assign();
+    await desk.ports.presence.note('acme', userId, true);
+    await desk.pass(11);
+    expect(box.mailsTo(email)).toHaveLength(1);
   });
 });
 

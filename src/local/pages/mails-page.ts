@@ -21,10 +21,17 @@ export function mailsPage(mails: () => readonly SentMail[]): Readonly<Record<str
   };
 }
 
+/** A mail's text with its addresses as links. */
+function linked(text: string): Html {
+  const parts = text.split(/(https?:\/\/\S+)/);
+  const shown = parts.map((part, n) => (n % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`));
+  return { html: shown.map((part) => part.html).join('') };
+}
+
 function pageOf(mails: readonly SentMail[]): Html {
   const rows = mails.map(
     ({ to, subject, text, sentAtMs }) =>
-      html`<article class="mail"><h2>${subject}</h2><p class="about">to ${to}, ${new Date(sentAtMs).toISOString()}</p><p>${text}</p></article>`,
+      html`<article class="mail"><h2>${subject}</h2><p class="about">to ${to}, ${new Date(sentAtMs).toISOString()}</p><p>${linked(text)}</p></article>`,
   );
   const shown = { html: rows.map((row) => row.html).join('\n') };
   return html`<!doctype html>
@@ -44,7 +51,7 @@ function pageOf(mails: readonly SentMail[]): Html {
   <main>
     <section class="runs">
       <h1>Emails</h1>
-      <p>The last 100 emails Cognito would send. Kept only while the server runs.</p>
+      <p>The last 100 emails that Cognito and SES would send. Kept only while the server runs.</p>
       ${mails.length === 0 ? html`<p>No emails yet. Invite a user or reset a password.</p>` : shown}
     </section>
   </main>

@@ -4,7 +4,7 @@ import { inLanguage } from '../in-language.ts';
 import type { Language } from '../language.ts';
 import { whenOpen } from '../team/when-open.ts';
 import { addSheet, sheetOf } from '../view/add-sheet.ts';
-import { h, icon, setText } from '../view/dom.ts';
+import { drawing, h, setText } from '../view/dom.ts';
 import { type MailTexts, mailTexts } from './mail-texts.ts';
 
 /** The visitor's requests about their conversation. */
@@ -229,7 +229,7 @@ function cardIn(panel: HTMLElement, language: Language, dismissed: () => void = 
   const dismiss = h(
     'button',
     { type: 'button', class: 'dismiss', 'aria-label': label, title: label },
-    icon('close'),
+    drawing('dismiss', 'M6 6l12 12M18 6 6 18'),
   );
   const card = h('div', { class: 'mail' }, said, dismiss);
   dismiss.addEventListener('click', () => {
