@@ -24,7 +24,7 @@ import { feedPks, sidePk } from './turn-log-tables.ts';
 const rememberedQueues = 1_000;
 
 /** The sparse index of the conversations table over handoffs. */
-export class DeskIndexTable implements HandoffIndex {
+export class InboxIndexTable implements HandoffIndex {
   readonly #dynamodb: DynamoDBDocumentClient;
   readonly #table: string;
 
@@ -65,7 +65,7 @@ export class DeskIndexTable implements HandoffIndex {
 }
 
 /** The updates for agents of a tenant, in separate partitions of the table of messages. */
-export class DeskFeedTable implements InboxFeed {
+export class InboxFeedTable implements InboxFeed {
   readonly #dynamodb: DynamoDBDocumentClient;
   readonly #table: string;
   readonly #nowMs: () => number;

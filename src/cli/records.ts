@@ -2,7 +2,7 @@ import { ConversationsTable } from '../aws/conversations-table.ts';
 import { DeliveriesTable } from '../aws/deliveries-table.ts';
 import { DeliveryCursorsTable } from '../aws/delivery-cursors-table.ts';
 import { DirectoryTable } from '../aws/directory-table.ts';
-import { DeskFeedTable } from '../aws/inbox-tables.ts';
+import { InboxFeedTable } from '../aws/inbox-tables.ts';
 import { ReceivedMessagesTable } from '../aws/received-messages-table.ts';
 import { SendPacingTable } from '../aws/send-pacing-table.ts';
 import { TurnLogTables } from '../aws/turn-log-tables.ts';
@@ -18,7 +18,7 @@ export function openRecords({ clients: { dynamodb }, tablePrefix }: Target, io: 
   return {
     conversations: new ConversationsTable<FlowState>(dynamodb, tablePrefix),
     turnLog: new TurnLogTables(dynamodb, tablePrefix, io.nowMs),
-    feed: new DeskFeedTable(dynamodb, tablePrefix, io.nowMs),
+    feed: new InboxFeedTable(dynamodb, tablePrefix, io.nowMs),
     deliveries: new DeliveriesTable(dynamodb, tablePrefix, io.nowMs),
     cursors: new DeliveryCursorsTable(dynamodb, tablePrefix, io.nowMs),
     pacing: new SendPacingTable(dynamodb, tablePrefix, io.nowMs),

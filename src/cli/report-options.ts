@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import * as z from 'zod/mini';
 import { DirectoryTable } from '../aws/directory-table.ts';
-import { DeskIndexTable } from '../aws/inbox-tables.ts';
+import { InboxIndexTable } from '../aws/inbox-tables.ts';
 import { RefusalsTable } from '../aws/refusals-table.ts';
 import { RunCountsTable } from '../aws/run-counts-table.ts';
 import { faultsOf, inWords } from '../contract/in-words.ts';
@@ -65,7 +65,7 @@ export async function reportPorts(
     records,
     zone: (await directory.findTenant(options.tenant))?.time_zone ?? 'UTC',
     counts: new RunCountsTable(clients.dynamodb, tablePrefix, io.nowMs),
-    deskIndex: new DeskIndexTable(clients.dynamodb, tablePrefix, io.nowMs),
+    inboxIndex: new InboxIndexTable(clients.dynamodb, tablePrefix, io.nowMs),
     refusals: new RefusalsTable(clients.dynamodb, tablePrefix, io.nowMs),
     directory,
     nowMs: io.nowMs,

@@ -9,7 +9,7 @@ import { idKeys } from '../aws/deployment-secrets.ts';
 import { DirectoryTable } from '../aws/directory-table.ts';
 import { EventBridgeBus } from '../aws/event-bus.ts';
 import { FilesTable } from '../aws/files-table.ts';
-import { DeskIndexTable, TypingTable } from '../aws/inbox-tables.ts';
+import { InboxIndexTable, TypingTable } from '../aws/inbox-tables.ts';
 import { CacheVersions } from '../aws/items.ts';
 import { MailsTable } from '../aws/mails-table.ts';
 import { RefusalsTable } from '../aws/refusals-table.ts';
@@ -73,7 +73,7 @@ export function composeVisitorGateway(env: Environment, replace: Replacements = 
     answeringTeams: new AnsweringTeamsTable(clients.dynamodb, prefix, nowMs),
     sightings: new WidgetSightingsTable(clients.dynamodb, prefix, nowMs),
     refusals: new RefusalsTable(clients.dynamodb, prefix, nowMs),
-    deskIndex: new DeskIndexTable(clients.dynamodb, prefix, nowMs),
+    inboxIndex: new InboxIndexTable(clients.dynamodb, prefix, nowMs),
     typing: new TypingTable(clients.dynamodb, prefix, nowMs),
     centers: new SqsQueue(clients, settings.OUTBOUND_QUEUE_URL),
     metrics: replace.metrics ?? createMetrics(settings.STAGE),

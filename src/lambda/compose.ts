@@ -4,7 +4,7 @@ import { DeliveriesTable } from '../aws/deliveries-table.ts';
 import { DeliveryCursorsTable } from '../aws/delivery-cursors-table.ts';
 import { verifyTokens } from '../aws/deployment-secrets.ts';
 import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
-import { DeskFeedTable, PresenceTable } from '../aws/inbox-tables.ts';
+import { InboxFeedTable, PresenceTable } from '../aws/inbox-tables.ts';
 import { largeMessagesTable } from '../aws/large-messages-table.ts';
 import { PeopleTable } from '../aws/people-table.ts';
 import { ReceivedMessagesTable } from '../aws/received-messages-table.ts';
@@ -57,6 +57,6 @@ export function composeGateway(env: Environment, replace: Replacements = {}): Ga
     chores: new SqsQueue(clients, settings.CHORES_QUEUE_URL),
     verifyTokens: verifyTokens(settings, clients.secrets, nowMs),
     runs: new RunsTable(clients.dynamodb, prefix, nowMs),
-    feed: new DeskFeedTable(clients.dynamodb, prefix, nowMs),
+    feed: new InboxFeedTable(clients.dynamodb, prefix, nowMs),
   };
 }

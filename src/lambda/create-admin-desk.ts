@@ -10,7 +10,7 @@ import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
 import { DirectoryTable } from '../aws/directory-table.ts';
 import { EventBridgeBus } from '../aws/event-bus.ts';
 import { FilesTable } from '../aws/files-table.ts';
-import { DeskFeedTable, DeskIndexTable, PresenceTable, TypingTable } from '../aws/inbox-tables.ts';
+import { InboxFeedTable, InboxIndexTable, PresenceTable, TypingTable } from '../aws/inbox-tables.ts';
 import { RequestClaimsTable } from '../aws/request-claims-table.ts';
 import { S3Addresses } from '../aws/s3-objects.ts';
 import { SendPacingTable } from '../aws/send-pacing-table.ts';
@@ -24,13 +24,13 @@ import { guardedHttpClient } from '../clients/guarded-http-client.ts';
 import { limits } from '../contract/limits.ts';
 import type { FlowState } from '../engine/interfaces.ts';
 import { createSettledTurns } from '../operations/turn/settle-turn.ts';
-import { type DeskRoutesPorts, deskPreloads, deskRoutes } from './admin/desk-routes.ts';
+import { deskPreloads, deskRoutes, type InboxRoutesPorts } from './admin/desk-routes.ts';
 import { type AdminHandler, serveAdmin } from './admin/serve-admin.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Parts that a test may replace. */
-export interface DeskReplacements {
+export interface InboxReplacements {
   readonly clients?: AwsClients;
   readonly nowMs?: () => number;
   readonly pause?: (ms: number) => Promise<void>;
@@ -67,7 +67,7 @@ export const adminDeskSettings = z.object({
  * @throws Error when a setting is missing
  * @see handoff.md 2.1
  */
-export function createAdminDesk(env: Environment, replace: DeskReplacements = {}): AdminHandler {
+export function createAdminDesk(env: Environment, replace: InboxReplacements = {}): AdminHandler {
   const settings = adminDeskSettings.parse(env);
   const { nowMs = Date.now, pause = setTimeout } = replace;
   const parts = {
@@ -81,8 +81,8 @@ function composeDesk(
   env: Environment,
   settings: z.infer<typeof adminDeskSettings>,
   clients: AwsClients,
-  { nowMs, pause }: Required<Pick<DeskReplacements, 'nowMs' | 'pause'>>,
-): DeskRoutesPorts {
+  { nowMs, pause }: Required<Pick<InboxReplacements, 'nowMs' | 'pause'>>,
+): InboxRoutesPorts {
   const { dynamodb, events, secrets, sqs } = clients;
   const { TABLE_PREFIX: prefix, EVENT_BUS_NAME, TURNS_QUEUE_URL, CONTINUATIONS_QUEUE_URL } = settings;
   return {
@@ -95,9 +95,9 @@ function composeDesk(
     conversations: new ConversationsTable<FlowState>(dynamodb, prefix),
     turnLog: new TurnLogTables(dynamodb, prefix, nowMs),
     deadLetters: new DeadLettersTable(dynamodb, prefix),
-    deskIndex: new DeskIndexTable(dynamodb, prefix, nowMs),
+    inboxIndex: new InboxIndexTable(dynamodb, prefix, nowMs),
     typing: new TypingTable(dynamodb, prefix, nowMs),
-    feed: new DeskFeedTable(dynamodb, prefix, nowMs),
+    feed: new InboxFeedTable(dynamodb, prefix, nowMs),
     templates: new TemplatesTable(dynamodb, prefix, nowMs),
     sendingSecrets: allTenantSecrets(secrets, settings.TENANT_SECRET_PREFIX, nowMs),
     http: guardedHttpClient({ allowedOrigins: settings.ALLOWED_HTTP_ORIGINS.split(',').filter(Boolean) }),

@@ -12,7 +12,7 @@ import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
 import { DirectoryTable } from '../aws/directory-table.ts';
 import { FilesTable } from '../aws/files-table.ts';
 import { FlowEditorsTable } from '../aws/flow-editors-table.ts';
-import { DeskFeedTable, DeskIndexTable } from '../aws/inbox-tables.ts';
+import { InboxFeedTable, InboxIndexTable } from '../aws/inbox-tables.ts';
 import { RefusalsTable } from '../aws/refusals-table.ts';
 import { RequestClaimsTable } from '../aws/request-claims-table.ts';
 import { RunCountsTable } from '../aws/run-counts-table.ts';
@@ -359,7 +359,7 @@ function composeAdmin(settings: Settings, env: Environment, replace: AdminReplac
     files: new FilesTable(dynamodb, TABLE_PREFIX),
     addresses: new S3Addresses(env, settings.FILES_BUCKET, nowMs),
     turnLog: new TurnLogTables(dynamodb, TABLE_PREFIX, nowMs),
-    feed: new DeskFeedTable(dynamodb, TABLE_PREFIX, nowMs),
+    feed: new InboxFeedTable(dynamodb, TABLE_PREFIX, nowMs),
     deliveries: new DeliveriesTable(dynamodb, TABLE_PREFIX, nowMs),
     cursors: new DeliveryCursorsTable(dynamodb, TABLE_PREFIX, nowMs),
     pacing: new SendPacingTable(dynamodb, TABLE_PREFIX, nowMs),
@@ -370,7 +370,7 @@ function composeAdmin(settings: Settings, env: Environment, replace: AdminReplac
     runList: new RunListTable(dynamodb, TABLE_PREFIX),
     search: new SearchTable(dynamodb, TABLE_PREFIX, nowMs),
     counts: new RunCountsTable(dynamodb, TABLE_PREFIX, nowMs),
-    deskIndex: new DeskIndexTable(dynamodb, TABLE_PREFIX, nowMs),
+    inboxIndex: new InboxIndexTable(dynamodb, TABLE_PREFIX, nowMs),
     editors: new FlowEditorsTable(dynamodb, TABLE_PREFIX, nowMs),
     testLinks: new TestLinksTable(dynamodb, TABLE_PREFIX, nowMs),
     testUse: new TestUseTable(dynamodb, TABLE_PREFIX, nowMs),

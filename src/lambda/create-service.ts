@@ -12,7 +12,7 @@ import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
 import { DirectoryTable } from '../aws/directory-table.ts';
 import { EventBridgeBus } from '../aws/event-bus.ts';
 import { FilesTable } from '../aws/files-table.ts';
-import { DeskFeedTable, DeskIndexTable, PresenceTable, TypingTable } from '../aws/inbox-tables.ts';
+import { InboxFeedTable, InboxIndexTable, PresenceTable, TypingTable } from '../aws/inbox-tables.ts';
 import { PeopleTable } from '../aws/people-table.ts';
 import { RequestClaimsTable } from '../aws/request-claims-table.ts';
 import { S3Addresses } from '../aws/s3-objects.ts';
@@ -53,7 +53,7 @@ import { authenticateKey, type KeyPorts } from '../operations/service/authentica
 import { sendMessage } from '../operations/service/send-message.ts';
 import type { VisitorPorts } from '../operations/service/visitor-of.ts';
 import { createSettledTurns } from '../operations/turn/settle-turn.ts';
-import { type DeskRoutesPorts, deskRoutes } from './admin/desk-routes.ts';
+import { deskRoutes, type InboxRoutesPorts } from './admin/desk-routes.ts';
 import {
   answerOnce,
   type Exchange,
@@ -65,7 +65,7 @@ import {
   readPath,
 } from './admin/exchange.ts';
 import { type AdminHandler, resultOf } from './admin/serve-admin.ts';
-import type { DeskReplacements } from './create-admin-desk.ts';
+import type { InboxReplacements } from './create-admin-desk.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -99,7 +99,7 @@ type Settings = z.infer<typeof serviceSettings>;
  * @throws Error when a setting is missing
  * @see handoff.md 5
  */
-export function createService(env: Environment, replace: DeskReplacements = {}): AdminHandler {
+export function createService(env: Environment, replace: InboxReplacements = {}): AdminHandler {
   const settings = serviceSettings.parse(env);
   const clients = replace.clients ?? createAwsClients(env);
   const ports = composeService(settings, env, clients, replace.nowMs ?? Date.now);
@@ -139,9 +139,9 @@ function composeService(
     centers: new SqsQueue({ sqs }, settings.OUTBOUND_QUEUE_URL),
     addresses: new S3Addresses(env, settings.FILES_BUCKET, nowMs),
     deadLetters: new DeadLettersTable(dynamodb, prefix),
-    deskIndex: new DeskIndexTable(dynamodb, prefix, nowMs),
+    inboxIndex: new InboxIndexTable(dynamodb, prefix, nowMs),
     typing: new TypingTable(dynamodb, prefix, nowMs),
-    feed: new DeskFeedTable(dynamodb, prefix, nowMs),
+    feed: new InboxFeedTable(dynamodb, prefix, nowMs),
     pacing: new SendPacingTable(dynamodb, prefix, nowMs),
     presence: new PresenceTable(dynamodb, prefix, nowMs),
     templates: new TemplatesTable(dynamodb, prefix, nowMs),
@@ -229,7 +229,7 @@ function exchangeOf(
 }
 
 /** What the routes for systems use. */
-type ServiceRoutesPorts = DeskRoutesPorts & TranscriptPorts & VisitorPorts;
+type ServiceRoutesPorts = InboxRoutesPorts & TranscriptPorts & VisitorPorts;
 
 /** A request with a valid API key. */
 type ServiceExchange = Exchange<ServiceRoutesPorts, Changer> & {

@@ -72,7 +72,7 @@ export interface VisitorGateway {
   /** Queued turns of web chat: slow ones, and the messages after them. @see design 5.3, 5.4 */
   readonly continuations: TurnQueue;
   /** Handoffs, and visitors who wait for an agent. */
-  readonly deskIndex: HandoffIndex;
+  readonly inboxIndex: HandoffIndex;
   readonly typing: Typing;
   readonly centers: CenterQueue;
   readonly http: HttpClient;

@@ -60,7 +60,7 @@ const tell = (told: readonly ToldRun[]) =>
     told.map((one) => ({ ...one, again: false, failed: false })),
   );
 const figures = async (group?: 'hour') =>
-  readFigures({ counts: counts(), directory, deskIndex: { list: async () => [] }, nowMs: clock }, 'acme', {
+  readFigures({ counts: counts(), directory, inboxIndex: { list: async () => [] }, nowMs: clock }, 'acme', {
     from: day,
     to: day,
     ...(group && { group }),

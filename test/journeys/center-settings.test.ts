@@ -15,7 +15,7 @@ beforeEach(() => all.center.setMood({ fails: false }));
 afterAll(() => all.stop());
 
 const waitingOf = async (queue: string) => {
-  const places = await all.ports.deskIndex.list('acme', { of: 'queue', name: queue }, { limit: 100 });
+  const places = await all.ports.inboxIndex.list('acme', { of: 'queue', name: queue }, { limit: 100 });
   return places.map(({ conversationId }) => conversationId);
 };
 

@@ -186,8 +186,8 @@ describe('a contact center as the agents’ side', () => {
 
   it('is in no list of the tenant’s own agents, and can be taken over by one, of which it learns', async () => {
     const visitor = await all.beginTold();
-    const { deskIndex } = all.ports;
-    const places = await deskIndex.list('acme', { of: 'queue', name: 'billing' }, { limit: 100 });
+    const { inboxIndex } = all.ports;
+    const places = await inboxIndex.list('acme', { of: 'queue', name: 'billing' }, { limit: 100 });
     expect(places.map(({ conversationId }) => conversationId)).not.toContain(visitor.conversationId);
     await all.as(maria, true).take(visitor.conversationId, { takeOver: true });
     await all.drain();

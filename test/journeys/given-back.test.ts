@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DirectoryRecordsTable } from '../../src/aws/directory-records-table.ts';
 import { DirectoryTableWriter } from '../../src/aws/directory-writer.ts';
-import { DeskFeedTable } from '../../src/aws/inbox-tables.ts';
+import { InboxFeedTable } from '../../src/aws/inbox-tables.ts';
 import { CognitoUserPool, createCognitoClient } from '../../src/aws/user-pool.ts';
 import type { HandoffOwner } from '../../src/domain/handoff.ts';
 import { deleteUser, disableUser, setUserRole } from '../../src/operations/users/change-account.ts';
@@ -15,12 +15,12 @@ import { type Desk, startDesk } from '../support/desk.ts';
 const manager = { id: null, role: 'super-admin', tenantId: 'acme' } as const;
 let desk: Desk;
 let parts: UserAdministration;
-let feed: DeskFeedTable;
+let feed: InboxFeedTable;
 beforeAll(async () => {
   desk = await startDesk();
   const { clients, env } = desk.stack;
   const prefix = String(env.TABLE_PREFIX);
-  feed = new DeskFeedTable(clients.dynamodb, prefix, desk.nowMs);
+  feed = new InboxFeedTable(clients.dynamodb, prefix, desk.nowMs);
   parts = {
     pool: new CognitoUserPool(createCognitoClient(env), String(env.USER_POOL_ID)),
     records: new DirectoryRecordsTable(clients.dynamodb, prefix),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ContactsTable } from '../../src/aws/contacts-table.ts';
-import { DeskFeedTable } from '../../src/aws/inbox-tables.ts';
+import { InboxFeedTable } from '../../src/aws/inbox-tables.ts';
 import { PersonalDataTables } from '../../src/aws/personal-data-tables.ts';
 import { createS3Client, S3Objects } from '../../src/aws/s3-objects.ts';
 import { limits } from '../../src/contract/limits.ts';
@@ -82,7 +82,7 @@ describe.each<Fault>(['refused', 'answer-lost'])(
 describe('case 30: settling that is five minutes late', () => {
   it('reaches every open inbox', async () => {
     const { ports, stack, nowMs } = desk;
-    const feed = new DeskFeedTable(stack.clients.dynamodb, String(stack.env.TABLE_PREFIX), nowMs);
+    const feed = new InboxFeedTable(stack.clients.dynamodb, String(stack.env.TABLE_PREFIX), nowMs);
     const visitor = await desk.begin();
     const asked = (userId: string, cursor: string | null) =>
       pollInbox(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ContactsTable } from '../../src/aws/contacts-table.ts';
-import { DeskFeedTable } from '../../src/aws/inbox-tables.ts';
+import { InboxFeedTable } from '../../src/aws/inbox-tables.ts';
 import { PersonalDataTables } from '../../src/aws/personal-data-tables.ts';
 import type { ReadMessage } from '../../src/contract/queue-records.ts';
 import { handoffRowOf } from '../../src/domain/agent-turn.ts';
@@ -62,7 +62,7 @@ function visitor() {
     const prefix = String(env.TABLE_PREFIX);
     return {
       ...desk.ports,
-      feed: new DeskFeedTable(clients.dynamodb, prefix, desk.nowMs),
+      feed: new InboxFeedTable(clients.dynamodb, prefix, desk.nowMs),
       contacts: new ContactsTable(clients.dynamodb, prefix, desk.nowMs),
       personal: new PersonalDataTables(clients.dynamodb, prefix, desk.nowMs),
       objects: { remove: async () => undefined },

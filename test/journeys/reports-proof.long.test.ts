@@ -68,7 +68,7 @@ async function counted(): Promise<void> {
 const ports = () => ({
   counts: new RunCountsTable(desk.stack.clients.dynamodb, String(desk.stack.env.TABLE_PREFIX), nowMs),
   directory: desk.ports.directory,
-  deskIndex: desk.ports.deskIndex,
+  inboxIndex: desk.ports.inboxIndex,
   nowMs,
 });
 const figures = (query: object = {}) => readFigures(ports(), 'acme', { ...range, ...query });

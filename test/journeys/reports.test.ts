@@ -31,8 +31,8 @@ const today = () => hourOf('Europe/Berlin', nowMs()).date;
 const began = today();
 const figures = async (query: object = {}) => {
   const counts = new RunCountsTable(desk.stack.clients.dynamodb, prefix(), nowMs);
-  const { directory, deskIndex } = desk.ports;
-  const ports = { counts, directory, deskIndex, nowMs };
+  const { directory, inboxIndex } = desk.ports;
+  const ports = { counts, directory, inboxIndex, nowMs };
   return readFigures(ports, 'acme', { from: began, to: today(), ...query });
 };
 

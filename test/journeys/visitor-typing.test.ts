@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DeskFeedTable } from '../../src/aws/inbox-tables.ts';
+import { InboxFeedTable } from '../../src/aws/inbox-tables.ts';
 import { pollInbox } from '../../src/operations/handoff/poll-inbox.ts';
 import { type Center, startCenter } from '../support/center.ts';
 import { maria } from '../support/desk.ts';
@@ -21,7 +21,7 @@ const tell = (conversationId: string, session: string, body: unknown, headers: R
 /** Whether somebody who looks at the conversation in the inbox sees that its visitor writes. */
 async function seen(conversationId: string): Promise<boolean | undefined> {
   const { ports, stack, nowMs } = all;
-  const feed = new DeskFeedTable(stack.clients.dynamodb, String(stack.env.TABLE_PREFIX), nowMs);
+  const feed = new InboxFeedTable(stack.clients.dynamodb, String(stack.env.TABLE_PREFIX), nowMs);
   const watched = { conversationId, after: null, typing: false };
   const asked = { tenantId: 'acme', userId: maria.id, cursor: null, watched, waits: false, isAway: false };
   return (await pollInbox({ ...ports, feed }, asked)).watched?.typing;

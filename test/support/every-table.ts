@@ -13,7 +13,7 @@ import { DirectoryTable } from '../../src/aws/directory-table.ts';
 import { DirectoryTableWriter } from '../../src/aws/directory-writer.ts';
 import { FilesTable } from '../../src/aws/files-table.ts';
 import { FlowEditorsTable } from '../../src/aws/flow-editors-table.ts';
-import { DeskFeedTable, DeskIndexTable, PresenceTable, TypingTable } from '../../src/aws/inbox-tables.ts';
+import { InboxFeedTable, InboxIndexTable, PresenceTable, TypingTable } from '../../src/aws/inbox-tables.ts';
 import { CacheVersions } from '../../src/aws/items.ts';
 import { largeMessagesTable } from '../../src/aws/large-messages-table.ts';
 import { PeopleTable } from '../../src/aws/people-table.ts';
@@ -66,9 +66,9 @@ export function everyTable(clients: AwsClients, prefix: string) {
     cursors: new DeliveryCursorsTable(dynamodb, prefix, nowMs),
     deadLetters: new DeadLettersTable(dynamodb, prefix),
     deliveries: new DeliveriesTable(dynamodb, prefix, nowMs),
-    deskIndex: new DeskIndexTable(dynamodb, prefix, nowMs),
+    inboxIndex: new InboxIndexTable(dynamodb, prefix, nowMs),
     directory: new DirectoryTable(dynamodb, prefix, nowMs, cacheVersions),
-    feed: new DeskFeedTable(dynamodb, prefix, nowMs),
+    feed: new InboxFeedTable(dynamodb, prefix, nowMs),
     files: new FilesTable(dynamodb, prefix),
     guesses: new PasswordGuessesTable(dynamodb, prefix, nowMs),
     health: new ChannelHealthTable(dynamodb, prefix, nowMs),
@@ -449,7 +449,7 @@ async function readDirectory({ directory, writer, records, keys, audit, userAcce
 }
 
 async function readConversation(tables: EveryTable): Promise<void> {
-  const { conversations, turnLog, deskIndex, feed, files, largeMessages, people, presence, typing } = tables;
+  const { conversations, turnLog, inboxIndex, feed, files, largeMessages, people, presence, typing } = tables;
   await conversations.find(tenantId, conversationId);
   await conversations.find(tenantId, conversationId, 'lately');
   await conversations.findAll(tenantId, [conversationId]);
@@ -457,8 +457,8 @@ async function readConversation(tables: EveryTable): Promise<void> {
   await conversations.listDue(0, writtenAtMs * 2);
   await turnLog.read(tenantId, conversationId, '01', 10, 'now');
   await turnLog.findAnswer(answer.key);
-  await deskIndex.queue(tenantId, 'default');
-  await deskIndex.list(tenantId, { of: 'queue', name: 'default' }, { limit: 5 });
+  await inboxIndex.queue(tenantId, 'default');
+  await inboxIndex.list(tenantId, { of: 'queue', name: 'default' }, { limit: 5 });
   await feed.since(tenantId, writtenAtMs);
   await feed.side(name);
   await files.find(tenantId, 'f-1');

@@ -124,7 +124,7 @@ export class TurnWorld {
       centers: { wake: idle },
       bus: { publish: () => call(() => undefined) },
       typing: { read: async () => ({ agent: false, visitor: false }), note: idle },
-      deskIndex: { queue: async () => [] },
+      inboxIndex: { queue: async () => [] },
       pollAllowance: { take: async () => ({ ok: true }) },
       presence: { isThere: async () => true },
       records: { find: async () => null },

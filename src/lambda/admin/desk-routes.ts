@@ -59,23 +59,23 @@ import {
 } from './exchange.ts';
 
 /** What the routes for handoffs use. */
-export type DeskRoutesPorts = AgentFilesPorts &
+export type InboxRoutesPorts = AgentFilesPorts &
   Omit<AdminFrame, 'directory'> &
   AgentPorts &
   ListPorts &
   InboxPorts &
   TemplatePorts &
   AttentionPorts;
-type DeskExchange = Exchange<DeskRoutesPorts, Changer>;
+type InboxExchange = Exchange<InboxRoutesPorts, Changer>;
 
-async function answerOf({ admin }: DeskExchange, { stored }: Done): Promise<Reply> {
+async function answerOf({ admin }: InboxExchange, { stored }: Done): Promise<Reply> {
   const { handoff, etag } = await viewHandoff(admin, stored);
   return { status: 200, body: { handoff }, etag };
 }
 
 /** A change of who has a conversation, with its entry in the audit log. */
 async function changed(
-  exchange: DeskExchange,
+  exchange: InboxExchange,
   action: 'take' | 'assign' | 'return' | 'close',
   make: (request: AgentRequest) => Promise<Done>,
 ): Promise<Reply> {
@@ -107,7 +107,7 @@ const deskFileRoutes = {
 };
 
 /** The handlers of the routes for handoffs. */
-export const deskRoutes: Readonly<Record<DeskOperation, (exchange: DeskExchange) => Promise<Reply>>> = {
+export const deskRoutes: Readonly<Record<DeskOperation, (exchange: InboxExchange) => Promise<Reply>>> = {
   'list-handoffs': async (exchange) => {
     const query = await readListQuery(exchange, handoffsQuery);
     const { tenantId } = exchange.caller;
@@ -214,7 +214,7 @@ export const deskRoutes: Readonly<Record<DeskOperation, (exchange: DeskExchange)
 
 /** A reply is what an agent waits for: its conversation is read beside the claim of its key. */
 export const deskPreloads = {
-  'reply-to-visitor': (exchange: DeskExchange) =>
+  'reply-to-visitor': (exchange: InboxExchange) =>
     exchange.admin.conversations.find(exchange.caller.tenantId, parameter(exchange, 'conversationId')),
 };
 

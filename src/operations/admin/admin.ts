@@ -70,7 +70,7 @@ export interface Admin {
   readonly refusals: Pick<Refusals, 'listOrigins' | 'read'>;
   readonly runList: RunList;
   readonly counts: Pick<RunCounts, 'hours' | 'days'>;
-  readonly deskIndex: Pick<HandoffIndex, 'list'>;
+  readonly inboxIndex: Pick<HandoffIndex, 'list'>;
   readonly editors: FlowEditors;
   readonly testLinks: TestLinks;
   readonly testUse: Pick<TestUse, 'read'>;

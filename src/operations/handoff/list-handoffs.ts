@@ -12,7 +12,7 @@ import { peopleWhoAnswer } from './list-teammates.ts';
 
 /** What listing uses. */
 export type ListPorts = Pick<AgentPorts, 'conversations' | 'directory'> & {
-  readonly deskIndex: HandoffIndex;
+  readonly inboxIndex: HandoffIndex;
   readonly records: DirectoryRecords;
 };
 
@@ -36,7 +36,7 @@ export async function listHandoffs(ports: ListPorts, asked: HandoffsAsked): Prom
   const lists = await listsOf(ports, asked);
   const from = after === null ? null : placeOf(after);
   const page = { fromMs: from?.atMs, limit: limit + 1 + (from ? limits.listItemsMax : 0) };
-  const found = (await Promise.all(lists.map((list) => ports.deskIndex.list(tenantId, list, page)))).flat();
+  const found = (await Promise.all(lists.map((list) => ports.inboxIndex.list(tenantId, list, page)))).flat();
   const ordered = found.sort(byPlace).filter((place) => from === null || byPlace(from, place) < 0);
   const shown = ordered.slice(0, limit);
   const ids = shown.map(({ conversationId }) => conversationId);

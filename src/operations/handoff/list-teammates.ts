@@ -31,7 +31,7 @@ export async function listTeammates(
   ports: {
     readonly records: DirectoryRecords;
     readonly presence: Presence;
-    readonly deskIndex: HandoffIndex;
+    readonly inboxIndex: HandoffIndex;
   },
   tenantId: string,
 ): Promise<readonly Colleague[]> {
@@ -40,7 +40,7 @@ export async function listTeammates(
     people.map(async ({ id, name }) => {
       const [here, open] = await Promise.all([
         ports.presence.isThere(tenantId, id),
-        ports.deskIndex.list(tenantId, { of: 'owner', name: id }, { limit: limits.shownPosition }),
+        ports.inboxIndex.list(tenantId, { of: 'owner', name: id }, { limit: limits.shownPosition }),
       ]);
       return { id, name, here, open: open.length };
     }),

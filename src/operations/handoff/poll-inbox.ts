@@ -13,7 +13,7 @@ import type { AgentPorts } from '../turn/change-as-agent.ts';
 
 /** What a long-poll of the inbox uses. */
 export type InboxPorts = Pick<AgentPorts, 'conversations' | 'turnLog' | 'directory' | 'nowMs' | 'pause'> & {
-  readonly deskIndex: HandoffIndex;
+  readonly inboxIndex: HandoffIndex;
   readonly addresses: FileAddresses;
   readonly files: Pick<FileRecords, 'findAll'>;
   readonly feed: InboxFeed;
@@ -179,13 +179,13 @@ function latest(entries: readonly FedEntry[]): InboxAnswer['rows'] {
 }
 
 async function queuesNow(
-  { directory, deskIndex }: InboxPorts,
+  { directory, inboxIndex }: InboxPorts,
   tenantId: string,
 ): Promise<InboxAnswer['queues']> {
   const tenant = await directory.findTenant(tenantId);
   return Promise.all(
     queuesOf(tenant).map(async (name) => {
-      const waiting = await deskIndex.list(tenantId, { of: 'queue', name }, { limit: limits.shownPosition });
+      const waiting = await inboxIndex.list(tenantId, { of: 'queue', name }, { limit: limits.shownPosition });
       const [first] = waiting;
       const oldest = first ? new Date(first.atMs).toISOString() : null;
       const targetSeconds = tenant?.handoff?.target_seconds?.[name] ?? limits.answerTargetS;

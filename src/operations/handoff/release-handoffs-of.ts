@@ -12,14 +12,14 @@ import { answererOf } from './teammate-of.ts';
  * @see handoff.md 1.3 "agent disabled or demoted while owner"
  */
 export async function releaseHandoffsOf(
-  gateway: AgentPorts & Pick<Gateway, 'deskIndex' | 'records'>,
+  gateway: AgentPorts & Pick<Gateway, 'inboxIndex' | 'records'>,
   { tenantId, userId }: Omit<ReleaseRecord, 'kind'>,
 ): Promise<void> {
   if (answererOf(await gateway.records.find(tenantId, directoryKeys.user(userId))) !== null) return;
   const seen = new Set<string>();
   for (let fromMs: number | undefined; ; ) {
     const page = { ...(fromMs !== undefined && { fromMs }), limit: limits.listItemsMax };
-    const found = await gateway.deskIndex.list(tenantId, { of: 'owner', name: userId }, page);
+    const found = await gateway.inboxIndex.list(tenantId, { of: 'owner', name: userId }, page);
     const fresh = found.filter(({ conversationId }) => !seen.has(conversationId));
     for (const { conversationId } of fresh) {
       seen.add(conversationId);

@@ -67,7 +67,7 @@ export async function readFigures(
 
 /** What reading the queues uses. */
 export interface QueuePorts {
-  readonly deskIndex: Pick<HandoffIndex, 'list'>;
+  readonly inboxIndex: Pick<HandoffIndex, 'list'>;
   readonly directory: Pick<Directory, 'findTenant'>;
   readonly nowMs: () => number;
 }
@@ -85,9 +85,9 @@ export async function longestWaits(
 }
 
 /** Those at the top of a queue stand at an earlier time than they asked at, and may have asked later than others. */
-async function longestIn({ deskIndex, nowMs }: QueuePorts, tenantId: string, name: string): Promise<number> {
+async function longestIn({ inboxIndex, nowMs }: QueuePorts, tenantId: string, name: string): Promise<number> {
   const now = nowMs();
-  const first = (fromMs: number) => deskIndex.list(tenantId, { of: 'queue', name }, { fromMs, limit: 1 });
+  const first = (fromMs: number) => inboxIndex.list(tenantId, { of: 'queue', name }, { fromMs, limit: 1 });
   const [top, others] = await Promise.all([first(0), first(now - limits.topOfQueueMs)]);
   const asked = [...top, ...others].map(({ atMs }) =>
     atMs < now - limits.topOfQueueMs ? atMs + limits.topOfQueueMs : atMs,

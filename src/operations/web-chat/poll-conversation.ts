@@ -51,7 +51,7 @@ type Stored = Conversation<FlowState>;
 /** What a long-poll uses. */
 type PollPorts = Pick<
   Gateway,
-  'conversations' | 'deskIndex' | 'pollAllowance' | 'turnLog' | 'typing' | 'nowMs' | 'random'
+  'conversations' | 'inboxIndex' | 'pollAllowance' | 'turnLog' | 'typing' | 'nowMs' | 'random'
 >;
 
 /** The response to a long-poll. */
@@ -136,7 +136,7 @@ async function isOtherHandoff(
  * @see handoff.md 2.2
  */
 async function handoffForVisitor(
-  { deskIndex, typing }: Pick<Gateway, 'deskIndex' | 'typing'>,
+  { inboxIndex, typing }: Pick<Gateway, 'inboxIndex' | 'typing'>,
   stored: Conversation<FlowState>,
 ): Promise<VisitorHandoff | null> {
   const live = handoffOf(stored);
@@ -145,7 +145,7 @@ async function handoffForVisitor(
   const isAway = live.center?.awaySinceMs !== undefined && !live.center.isOut;
   const away = isAway ? '.delayed' : '';
   if (!live.owner) {
-    const waiting = await deskIndex.queue(tenantId, live.queue);
+    const waiting = await inboxIndex.queue(tenantId, live.queue);
     const place = waiting.indexOf(conversationId);
     const position = place === -1 ? null : place + 1;
     const tag = `${epoch}.${position ?? ''}${away}`;

@@ -62,7 +62,7 @@ it('an inbox that has missed more than five hundred changes is told to list agai
       presence: { note: async () => undefined, isThere: async () => true },
       feed: { since: async () => entries, side: async () => [] },
       directory: { findTenant: async () => null },
-      deskIndex: { list: async () => [] },
+      inboxIndex: { list: async () => [] },
     };
     const asked = { tenantId: 'acme', userId: 'maria', watched: null, isAway: false, waits: true };
     const { cursor } = await pollInbox(ports as unknown as InboxPorts, { ...asked, cursor: null });

@@ -12,7 +12,7 @@ const waiting = (queues: Readonly<Record<string, readonly number[]>>) =>
     {
       nowMs: () => nowMs,
       directory: { findTenant: async () => ({ queues: ['billing', 'sales'] }) as never },
-      deskIndex: {
+      inboxIndex: {
         list: async (_, { name }, { fromMs = 0, limit }) =>
           (queues[name] ?? [])
             .toSorted((a, b) => a - b)
