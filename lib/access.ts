@@ -33,7 +33,7 @@ export interface Access {
   /** Enqueues work for the function that moves files. */
   readonly handsOutFiles?: true;
   /** Enqueues the schedule's tasks. */
-  readonly handsOutChores?: true;
+  readonly enqueuesJobs?: true;
   /** Enqueues hours whose runs must be counted. */
   readonly handsOutCounting?: true;
   /** The queue whose records it takes, and may put back. */

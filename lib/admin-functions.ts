@@ -60,7 +60,7 @@ export const adminFunctions = {
         rateLimits: ['BatchGetItem'],
       },
       // Conversations of agents who may no longer reply are released.
-      handsOutChores: true,
+      enqueuesJobs: true,
       // Cursors of lists are signed.
       derivesIds: true,
       asksUserPool: [

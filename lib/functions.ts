@@ -99,7 +99,7 @@ export const functions = {
       queues: ['continuations', 'turns'],
       // Agents' names and read marks for chat apps, and delivery statuses for agents.
       queuesReplies: true,
-      handsOutChores: true,
+      enqueuesJobs: true,
       handsOutFiles: true,
       readsSecrets: true,
       derivesIds: true,
@@ -177,7 +177,7 @@ export const functions = {
       queries: [indexNames.due, indexNames.inbox, indexNames.waiting],
       queues: ['continuations', 'turns'],
       queuesReplies: true,
-      handsOutChores: true,
+      enqueuesJobs: true,
       // And emails that are due.
       handsOutCounting: true,
       consumes: 'chores',

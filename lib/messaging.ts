@@ -61,7 +61,7 @@ export class MessagingStack extends Stack {
       prefix: stage.prefix,
     });
     this.outboundRoute = route;
-    const chores = addChoreRoute(this, bus, stage.prefix);
+    const chores = addJobRoute(this, bus, stage.prefix);
     const runRoute = addRunRoute(this, bus, stage.prefix);
     const { tables, idSecret, verifyTokens, files: fileStore } = data;
     this.resources = {
@@ -95,7 +95,7 @@ export class MessagingStack extends Stack {
       batch: limits.continuationBatch,
     });
     consumeQueue(connector, outbound.queue, { maxConcurrency: concurrency.outbound });
-    consumeQueue(schedule, chores.queue, { maxConcurrency: limits.scheduleTasks + limits.choreMarkers });
+    consumeQueue(schedule, chores.queue, { maxConcurrency: limits.scheduleTasks + limits.jobMarkers });
     consumeQueue(files, fileStore.queue, { maxConcurrency: fileConcurrency, batch: limits.fileBatch });
     consumeQueue(runs, runRoute.queue, {
       maxConcurrency: runConcurrency,
@@ -157,7 +157,7 @@ function addBusRoute(
  * turn, which the bus brings back as proof that it is published.
  * @see design 5.2, 5.5, docs/decisions/settle-marks.md
  */
-const addChoreRoute = (stack: Stack, bus: EventBus, prefix: string) =>
+const addJobRoute = (stack: Stack, bus: EventBus, prefix: string) =>
   addBusRoute(stack, 'ChoreRoute', {
     bus,
     description: 'Web chat turns whose events are published are marked as settled',
@@ -168,7 +168,7 @@ const addChoreRoute = (stack: Stack, bus: EventBus, prefix: string) =>
       // After an outage, the tasks of the next minute catch up: older ones are useless.
       retentionPeriod: Duration.hours(1),
       visibilityTimeout: Duration.millis(6 * functionTimeoutMs.schedule),
-      receives: limits.choreReceives,
+      receives: limits.jobReceives,
     },
   });
 

@@ -44,7 +44,7 @@ export function statementsFor(scope: Construct, access: Access, resources: Resou
     ...(access.publishes ? [allow(['events:PutEvents'], [bus.eventBusArn])] : []),
     ...queues.map((name) => allow(['sqs:SendMessage'], [resources[name].queueArn])),
     ...(access.queuesReplies ? [allow(['sqs:SendMessage'], [outbound.queueArn])] : []),
-    ...(access.handsOutChores ? [allow(['sqs:SendMessage'], [chores.queueArn])] : []),
+    ...(access.enqueuesJobs ? [allow(['sqs:SendMessage'], [chores.queueArn])] : []),
     ...(access.handsOutFiles ? [allow(['sqs:SendMessage'], [files.queueArn])] : []),
     ...(access.handsOutCounting ? [allow(['sqs:SendMessage'], [runs.queueArn])] : []),
     ...objectStatements(access, resources),

@@ -71,7 +71,7 @@ export interface QueueUrls {
   readonly continuationsDeadLetterUrl: string;
   readonly outboundQueueUrl: string;
   readonly outboundDeadLetterUrl: string;
-  readonly choresQueueUrl: string;
+  readonly jobQueueUrl: string;
   readonly filesQueueUrl: string;
   readonly filesDeadLetterUrl: string;
   readonly runsQueueUrl: string;
@@ -117,7 +117,7 @@ export async function createQueues(sqs: SQSClient): Promise<QueueUrls> {
     continuationsDeadLetterUrl: continuations.deadLetterUrl,
     outboundQueueUrl: outbound.queueUrl,
     outboundDeadLetterUrl: outbound.deadLetterUrl,
-    choresQueueUrl: await create(sqs, jobQueueName),
+    jobQueueUrl: await create(sqs, jobQueueName),
     filesQueueUrl: files.queueUrl,
     filesDeadLetterUrl: files.deadLetterUrl,
     runsQueueUrl: runs.queueUrl,

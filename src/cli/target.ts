@@ -38,7 +38,7 @@ export interface Target {
   readonly local: LocalStack | null;
   queues(): Promise<readonly QueuePair[]>;
   /** Address of the queue of the schedule's tasks. */
-  choresQueue(): Promise<string>;
+  jobQueue(): Promise<string>;
   /** The bucket of people's files. */
   filesBucket(): Promise<string>;
   /** The keys from which ids are derived. */
@@ -82,7 +82,7 @@ export function assertStage(stage: string): void {
 
 function deployedTarget(prefix: string, env: Io['env']): Target {
   const clients = createLongTimeoutAwsClients(env);
-  const { queues, chores, idSecret, tablePrefix, secretPrefix } = deployedNames(prefix);
+  const { queues, jobs, idSecret, tablePrefix, secretPrefix } = deployedNames(prefix);
   const pair = async (name: QueuePair['name']): Promise<QueuePair> => {
     const [queueUrl, deadLetterUrl] = await Promise.all([
       queueUrlOf(clients.sqs, queues[name].queue),
@@ -99,7 +99,7 @@ function deployedTarget(prefix: string, env: Io['env']): Target {
     placeholders: {},
     local: null,
     queues: () => Promise.all([pair('turns'), pair('continuations'), pair('outbound')]),
-    choresQueue: () => queueUrlOf(clients.sqs, chores),
+    jobQueue: () => queueUrlOf(clients.sqs, jobs),
     async filesBucket() {
       const region = await clients.dynamodb.config.region();
       return filesBucketName(prefix, await accountOf({ AWS_REGION: region, ...env }), region);
@@ -119,7 +119,7 @@ export function deployedNames(prefix: string) {
     secretPrefix: `${prefix}tenant/`,
     idSecret: `${prefix}id-secret`,
     userPool: `${prefix}users`,
-    chores: `${prefix}chores`,
+    jobs: `${prefix}chores`,
     queues: {
       turns: { queue: `${prefix}turns.fifo`, deadLetters: `${prefix}turns-dead.fifo` },
       continuations: {
@@ -154,7 +154,7 @@ async function localTarget(url: string): Promise<Target> {
       },
       { name: 'outbound', queueUrl: OUTBOUND_QUEUE_URL, deadLetterUrl: outboundDeadLetterUrl },
     ],
-    choresQueue: async () => env.CHORES_QUEUE_URL ?? '',
+    jobQueue: async () => env.CHORES_QUEUE_URL ?? '',
     filesBucket: async () => env.FILES_BUCKET ?? '',
     idKeys: async () => parseIdKeys(env.ID_SECRET ?? ''),
   };

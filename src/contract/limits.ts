@@ -166,9 +166,9 @@ export const limits = {
   /** The remaining time of the function when a scheduled task starts no more conversations. */
   scheduleSpareMs: 10_000,
   duePage: 200,
-  choreReceives: 5,
+  jobReceives: 5,
   /** Batches of marks that are done beside the schedule's tasks. */
-  choreMarkers: 10,
+  jobMarkers: 10,
   idleMinutes: 24 * 60,
   /**
    * How long the schedule waits before it ends an idle run: longer than the longest function that writes

@@ -13,11 +13,11 @@ import { writeStatuses } from '../operations/webhook/take-statuses.ts';
 import type { Background } from './create-handler.ts';
 import { serveBatch } from './serve-batch.ts';
 
-const choreBody = z.union([shardsRecord, statusesRecord, releaseRecord, publishedRecord]);
+const jobBody = z.union([shardsRecord, statusesRecord, releaseRecord, publishedRecord]);
 
-/** Serves batches of the background queue. @see doChores */
-const serveChores = (gateway: Gateway) =>
-  batchEntry((event, context) => doChores(gateway, event, () => context.getRemainingTimeInMillis()));
+/** Serves batches of the background queue. @see runJobs */
+const serveJobs = (gateway: Gateway) =>
+  batchEntry((event, context) => runJobs(gateway, event, () => context.getRemainingTimeInMillis()));
 
 /**
  * Does a batch of the schedule's tasks and of marks, side by side: they have no order. One that fails comes again, but a
@@ -26,20 +26,20 @@ const serveChores = (gateway: Gateway) =>
  * @returns the records that must come again
  * @see design 5.5
  */
-async function doChores(
+async function runJobs(
   gateway: Gateway,
   { Records: records }: SQSEvent,
   remainingMs: () => number,
 ): Promise<readonly SQSRecord[]> {
   // The marks of one conversation are one write.
-  const chores = Map.groupBy(records, ({ body, messageId }) => conversationIn(body) ?? messageId);
+  const jobs = Map.groupBy(records, ({ body, messageId }) => conversationIn(body) ?? messageId);
   const failed = await Promise.all(
-    [...chores.values()].map(async (same) => {
+    [...jobs.values()].map(async (same) => {
       try {
-        await doChore(gateway, same, remainingMs);
+        await runJob(gateway, same, remainingMs);
         return [];
       } catch (error) {
-        gateway.log.error('a chore failed', error, { records: same.length });
+        gateway.log.error('a background job failed', error, { records: same.length });
         return same.filter((record) => !isLeftToSchedule(gateway, record));
       }
     }),
@@ -58,13 +58,13 @@ function conversationIn(body: string): string | undefined {
   return published && `${published.tenantId}#${published.conversationId}`;
 }
 
-async function doChore(
+async function runJob(
   gateway: Gateway,
   records: readonly SQSRecord[],
   remainingMs: () => number,
 ): Promise<void> {
-  const chores = records.map(({ body }) => choreBody.parse(JSON.parse(body)));
-  const published = chores.flatMap((chore) => ('detail' in chore ? [chore.detail] : []));
+  const jobs = records.map(({ body }) => jobBody.parse(JSON.parse(body)));
+  const published = jobs.flatMap((job) => ('detail' in job ? [job.detail] : []));
   const [first] = published;
   if (first) {
     await markSettledByEvent(
@@ -73,14 +73,14 @@ async function doChore(
       published.map(({ endsTurn }) => endsTurn),
     );
   }
-  for (const chore of chores) {
-    if (!('kind' in chore)) continue;
-    if (chore.kind === 'statuses') await writeStatuses(gateway, chore);
-    else if (chore.kind === 'give-back') await releaseHandoffsOf(gateway, chore);
-    else if (chore.conversations) await wakeConversations(gateway, chore.conversations);
-    else await runDueShards(gateway, chore.shards, taskTimeMs(remainingMs()));
+  for (const job of jobs) {
+    if (!('kind' in job)) continue;
+    if (job.kind === 'statuses') await writeStatuses(gateway, job);
+    else if (job.kind === 'give-back') await releaseHandoffsOf(gateway, job);
+    else if (job.conversations) await wakeConversations(gateway, job.conversations);
+    else await runDueShards(gateway, job.shards, taskTimeMs(remainingMs()));
   }
 }
 
 /** The entries of queues and the schedule. */
-export const background: Background = { records: serveBatch, chores: serveChores, schedule: runSchedule };
+export const background: Background = { records: serveBatch, jobs: serveJobs, schedule: runSchedule };

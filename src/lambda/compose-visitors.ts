@@ -68,7 +68,7 @@ export function composeVisitorGateway(env: Environment, replace: Replacements = 
     ),
     files: new FilesTable(clients.dynamodb, prefix),
     addresses: new S3Addresses(env, settings.FILES_BUCKET, nowMs),
-    fileChores: new SqsQueue(clients, settings.FILES_QUEUE_URL),
+    fileJobs: new SqsQueue(clients, settings.FILES_QUEUE_URL),
     deadLetters: new DeadLettersTable(clients.dynamodb, prefix),
     answeringTeams: new AnsweringTeamsTable(clients.dynamodb, prefix, nowMs),
     sightings: new WidgetSightingsTable(clients.dynamodb, prefix, nowMs),

@@ -54,7 +54,7 @@ export function composeGateway(env: Environment, replace: Replacements = {}): Ga
     presence: new PresenceTable(clients.dynamodb, prefix, nowMs),
     templates: new TemplatesTable(clients.dynamodb, prefix, nowMs),
     centerLinks: new CenterLinksTable(clients.dynamodb, prefix, nowMs),
-    chores: new SqsQueue(clients, settings.CHORES_QUEUE_URL),
+    backgroundJobs: new SqsQueue(clients, settings.CHORES_QUEUE_URL),
     verifyTokens: verifyTokens(settings, clients.secrets, nowMs),
     runs: new RunsTable(clients.dynamodb, prefix, nowMs),
     feed: new InboxFeedTable(clients.dynamodb, prefix, nowMs),

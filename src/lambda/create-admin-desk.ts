@@ -103,7 +103,7 @@ function composeDesk(
     http: guardedHttpClient({ allowedOrigins: settings.ALLOWED_HTTP_ORIGINS.split(',').filter(Boolean) }),
     files: new FilesTable(dynamodb, prefix),
     addresses: new S3Addresses(env, settings.FILES_BUCKET, nowMs),
-    fileChores: new SqsQueue({ sqs }, settings.FILES_QUEUE_URL),
+    fileJobs: new SqsQueue({ sqs }, settings.FILES_QUEUE_URL),
     uploadAllowance: new TenantAllowanceTable(clients, prefix, nowMs, {
       suffix: 'uploads',
       windowMs: limits.uploadWindowMs,

@@ -7,7 +7,7 @@ import { type ServedStrategy, serveHttp } from './serve-http.ts';
 /** The entries of queues and the schedule, which web chat's own bundle lacks. */
 export interface Background<G = Gateway> {
   readonly records: (gateway: G) => LambdaEntry<SQSEvent, unknown>;
-  readonly chores: (gateway: G) => LambdaEntry<SQSEvent, unknown>;
+  readonly jobs: (gateway: G) => LambdaEntry<SQSEvent, unknown>;
   readonly schedule: (gateway: G) => Promise<unknown>;
 }
 
@@ -37,7 +37,7 @@ export function createHandler<G extends VisitorGateway>(
     const gateway = compose();
     return {
       request: serveHttp(gateway, strategies),
-      chores: background?.chores(gateway),
+      jobs: background?.jobs(gateway),
       records: background?.records(gateway),
       schedule: background && (() => background.schedule(gateway)),
     };
@@ -52,9 +52,9 @@ export function createHandler<G extends VisitorGateway>(
     serve ??= start();
     const kind = kindOf(event);
     if (kind === 'http') return serve.request(event as APIGatewayProxyEventV2, context);
-    if (kind === 'queue' && serve.chores && serve.records) {
+    if (kind === 'queue' && serve.jobs && serve.records) {
       const batch = event as SQSEvent;
-      return (isOf(batch, env.CHORES_QUEUE_URL) ? serve.chores : serve.records)(batch, context);
+      return (isOf(batch, env.CHORES_QUEUE_URL) ? serve.jobs : serve.records)(batch, context);
     }
     if (kind === 'schedule' && serve.schedule) return serve.schedule();
     throw new Error(unknownInvocation);

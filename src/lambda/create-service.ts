@@ -135,7 +135,7 @@ function composeService(
     turnLog: new TurnLogTables(dynamodb, prefix, nowMs),
     deliveries: new DeliveriesTable(dynamodb, prefix, nowMs),
     files: new FilesTable(dynamodb, prefix),
-    fileChores: new SqsQueue({ sqs }, settings.FILES_QUEUE_URL),
+    fileJobs: new SqsQueue({ sqs }, settings.FILES_QUEUE_URL),
     centers: new SqsQueue({ sqs }, settings.OUTBOUND_QUEUE_URL),
     addresses: new S3Addresses(env, settings.FILES_BUCKET, nowMs),
     deadLetters: new DeadLettersTable(dynamodb, prefix),

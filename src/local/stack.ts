@@ -58,11 +58,11 @@ async function startParts(options: StackOptions, parts: StartedParts): Promise<S
   const { invoke } = parts.keep(options.functions(env, report, backends.hear));
   const consumed = consumedQueues(clients, env, invoke, backends.isEmpty);
   const tick = async () => {
-    const chores = consumed.filter(({ name }) => name === jobQueueName);
+    const jobs = consumed.filter(({ name }) => name === jobQueueName);
     // Published effects are marked before the schedule looks for unpublished ones.
-    await drainQueues(chores);
+    await drainQueues(jobs);
     await invoke('schedule', { source: 'aws.scheduler', 'detail-type': 'Scheduled Event', detail: {} });
-    await drainQueues(chores);
+    await drainQueues(jobs);
     await invoke('files', { source: 'aws.scheduler', 'detail-type': 'Scheduled Event', detail: {} });
   };
   const countRuns = async () => {

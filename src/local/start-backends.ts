@@ -57,7 +57,7 @@ export async function startBackends(options: StackOptions, parts: StartedParts):
     TURNS_QUEUE_URL: queues.turnsQueueUrl,
     CONTINUATIONS_QUEUE_URL: queues.continuationsQueueUrl,
     OUTBOUND_QUEUE_URL: queues.outboundQueueUrl,
-    CHORES_QUEUE_URL: queues.choresQueueUrl,
+    CHORES_QUEUE_URL: queues.jobQueueUrl,
     FILES_QUEUE_URL: queues.filesQueueUrl,
     RUNS_QUEUE_URL: queues.runsQueueUrl,
     ...settings,

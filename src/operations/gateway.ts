@@ -48,7 +48,7 @@ export interface VisitorGateway {
   readonly turnLog: TurnLog;
   readonly files: FileRecords;
   readonly addresses: FileAddresses;
-  readonly fileChores: FileJobs;
+  readonly fileJobs: FileJobs;
   readonly deadLetters: DeadLetters;
   readonly sightings: WidgetSightings;
   readonly answeringTeams: Pick<AnsweringTeams, 'find'>;
@@ -109,7 +109,7 @@ export interface Gateway extends VisitorGateway {
   readonly pacing: SendPacing;
   readonly health: ChannelHealthNotes;
   readonly visibility: RecordVisibility;
-  readonly chores: BackgroundJobs;
+  readonly backgroundJobs: BackgroundJobs;
   /** The presence of agents. */
   readonly presence: Presence;
   /** The cached templates of accounts. */

@@ -68,5 +68,5 @@ export interface FileScan {
 /** The queue of the function that moves files. */
 export interface FileJobs {
   /** @throws TemporarilyUnavailableError when some of them were not taken */
-  enqueue(chores: readonly FileJob[]): Promise<void>;
+  enqueue(jobs: readonly FileJob[]): Promise<void>;
 }

@@ -61,7 +61,7 @@ it('a visitor waiting for a slow turn that a restore has lost is answered by the
   const [record] = stack.queues.waiting(stack.queues.continuationsQueueUrl);
   await createHandler(stack.env, { nowMs })(queueEvent(String(record)), lambdaContext);
   await loseRecords();
-  await expect.poll(() => stack.queues.waiting(stack.queues.choresQueueUrl).length).toBe(1);
+  await expect.poll(() => stack.queues.waiting(stack.queues.jobQueueUrl).length).toBe(1);
   await putTablesBack(stack.clients.dynamodb, TABLE_PREFIX, then);
   clock.aheadMs += 6 * 60_000;
   // The mark of the turn that is lost comes before the schedule, and must not put the visit off.

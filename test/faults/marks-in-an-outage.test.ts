@@ -41,7 +41,7 @@ it('while the log is out, turns that wait for their mark are left to the schedul
   const marks = () =>
     new Set(
       stack.queues
-        .waiting(stack.queues.choresQueueUrl)
+        .waiting(stack.queues.jobQueueUrl)
         .flatMap((body) => JSON.parse(body).detail?.endsTurn ?? []),
     ).size;
   await minutes(2);

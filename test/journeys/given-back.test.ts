@@ -25,7 +25,7 @@ beforeAll(async () => {
     pool: new CognitoUserPool(createCognitoClient(env), String(env.USER_POOL_ID)),
     records: new DirectoryRecordsTable(clients.dynamodb, prefix),
     nowMs: desk.nowMs,
-    giveBack: enqueueRelease(desk.ports.chores, desk.ports.log),
+    giveBack: enqueueRelease(desk.ports.backgroundJobs, desk.ports.log),
     audited: (_change, make) => make(),
   };
 });

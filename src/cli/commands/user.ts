@@ -74,7 +74,7 @@ export async function targetUsers(options: TargetOptions, io: Io): Promise<Targe
       const parts: UserAdministration = {
         ...{ pool, records, nowMs },
         giveBack: async (...named) =>
-          enqueueRelease(new SqsQueue(target.clients, await target.choresQueue()), log)(...named),
+          enqueueRelease(new SqsQueue(target.clients, await target.jobQueue()), log)(...named),
         audited: (change, make) => audited(admin, caller, change, make),
       };
       return { parts, manager };

@@ -89,7 +89,7 @@ export type FilesPorts = Pick<
   readonly scan: FileScan;
 };
 
-type ClaimFilesPorts = Pick<Gateway, 'files' | 'fileChores' | 'nowMs'>;
+type ClaimFilesPorts = Pick<Gateway, 'files' | 'fileJobs' | 'nowMs'>;
 
 /** The conversation that names files, and its retention. */
 interface Claimant extends ConversationName {
@@ -120,7 +120,7 @@ export async function claimFiles(
   await Promise.all(
     files.map(async (file) => claimed.set(file.fileId, await claim(gateway, claimant, file))),
   );
-  await gateway.fileChores.enqueue(
+  await gateway.fileJobs.enqueue(
     [...claimed.keys()].map((fileId) => ({ kind: 'keep-file', tenantId, fileId })),
   );
   return attachments.map((attachment) => {

@@ -19,9 +19,9 @@ import type { FilesPorts } from './read-address.ts';
  */
 export async function serveFileRecord(ports: FilesPorts, body: string): Promise<void> {
   const read: unknown = JSON.parse(body);
-  const chore = fileJob.safeParse(read).data;
-  if (chore?.kind === 'keep-file') return keepFile(ports, chore);
-  if (chore?.kind === 'fetch-media') return fetchMedia(ports, chore);
+  const job = fileJob.safeParse(read).data;
+  if (job?.kind === 'keep-file') return keepFile(ports, job);
+  if (job?.kind === 'fetch-media') return fetchMedia(ports, job);
   const created = objectsCreated.safeParse(read).data;
   // S3 tries a queue by an event of no object.
   if (!created) return ports.log.info('a record of the queue of files asks for nothing');

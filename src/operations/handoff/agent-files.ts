@@ -24,7 +24,7 @@ import type { Gateway } from '../gateway.ts';
 /** The ports of agents' files. */
 export type AgentFilesPorts = Pick<
   Gateway,
-  'files' | 'addresses' | 'directory' | 'fileChores' | 'conversations' | 'nowMs' | 'uploadAllowance'
+  'files' | 'addresses' | 'directory' | 'fileJobs' | 'conversations' | 'nowMs' | 'uploadAllowance'
 >;
 
 /** The owner of a file and its conversation. */

@@ -13,7 +13,7 @@ const wakesPerTask = 25;
 /** A due time may be earlier than its wake-up; what is further away comes with a later minute. */
 const longestDelayS = (limits.scheduleIntervalMs + limits.scheduleAheadMs) / 1000;
 
-type Ports = Pick<Gateway, 'conversations' | 'chores' | 'nowMs'>;
+type Ports = Pick<Gateway, 'conversations' | 'backgroundJobs' | 'nowMs'>;
 
 /**
  * Enqueues the wake-ups of the coming minute, each with its remaining delay, so that visitors don't wait for the
@@ -40,7 +40,7 @@ export async function enqueueWakeUps(gateway: Ports, soon: readonly Conversation
       shards: [],
       conversations: names.slice(n * wakesPerTask, (n + 1) * wakesPerTask),
     }));
-    await gateway.chores.enqueue(tasks, afterS);
+    await gateway.backgroundJobs.enqueue(tasks, afterS);
   }
 }
 

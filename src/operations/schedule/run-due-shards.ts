@@ -28,7 +28,7 @@ export interface ScheduleReport {
  * @see design 5.5, docs/decisions/schedule.md
  */
 export async function runDueShards(
-  gateway: VisitPorts & Pick<Gateway, 'chores'>,
+  gateway: VisitPorts & Pick<Gateway, 'backgroundJobs'>,
   shards: readonly number[],
   forMs: number,
 ): Promise<ScheduleReport> {

@@ -11,7 +11,7 @@ const releaseTimeMs = 45_000;
  * @see design 5.5, docs/decisions/schedule.md
  */
 export async function runSchedule(
-  gateway: Pick<Gateway, 'chores'> & ReleasePorts,
+  gateway: Pick<Gateway, 'backgroundJobs'> & ReleasePorts,
 ): Promise<{ readonly tasks: number }> {
   const shards = Array.from({ length: limits.scheduleShards }, (_, shard) => shard);
   const perTask = limits.scheduleShards / limits.scheduleTasks;
@@ -19,7 +19,7 @@ export async function runSchedule(
     kind: 'look-after' as const,
     shards: shards.slice(n * perTask, (n + 1) * perTask),
   }));
-  await gateway.chores.enqueue(tasks);
+  await gateway.backgroundJobs.enqueue(tasks);
   const { released } = await releaseWaiting(gateway, gateway.nowMs() + releaseTimeMs);
   gateway.log.info('the schedule has run', { tasks: tasks.length, released });
   return { tasks: tasks.length };

@@ -252,11 +252,11 @@ export function isUnderWay({ nowMs }: { readonly nowMs: () => number }, entry: I
  * Lets the schedule release a user's conversations: at once, and again when no token of theirs is accepted any
  * more. It also checks every hour, so that a lost request only costs time.
  */
-export function enqueueRelease(chores: BackgroundJobs, log: Log): UserAdministration['giveBack'] {
+export function enqueueRelease(jobs: BackgroundJobs, log: Log): UserAdministration['giveBack'] {
   return async (tenantId, userId) => {
     const tasks = [{ kind: 'give-back', tenantId, userId }] as const;
     try {
-      await Promise.all([chores.enqueue(tasks), chores.enqueue(tasks, limits.giveBackAgainS)]);
+      await Promise.all([jobs.enqueue(tasks), jobs.enqueue(tasks, limits.giveBackAgainS)]);
     } catch (error) {
       log.error('what somebody has who may answer no more is given back later', error, { tenantId, userId });
     }

@@ -20,7 +20,7 @@ import { checkOwner, identifyVisitor, type Visitor } from './identify-visitor.ts
 type Ports = TurnPorts &
   HandOverPorts &
   Parameters<typeof admitOnce>[0] &
-  Pick<Gateway, 'fileChores' | 'files' | 'idKeys' | 'sessionAllowance'>;
+  Pick<Gateway, 'fileJobs' | 'files' | 'idKeys' | 'sessionAllowance'>;
 
 /** The remaining time of the handler when the last step must end, so that the turn can still be committed. */
 const commitTimeMs = 1_500;

@@ -17,7 +17,7 @@ import { addressMessages } from './find-people.ts';
 export type TakePorts = Pick<
   Gateway,
   | 'bus'
-  | 'fileChores'
+  | 'fileJobs'
   | 'people'
   | 'idKeys'
   | 'largeMessages'
@@ -79,7 +79,7 @@ export async function takeMessages(
  * @see design 14
  */
 async function keepMedia(
-  { fileChores, idKeys, nowMs }: Pick<Gateway, 'fileChores' | 'idKeys' | 'nowMs'>,
+  { fileJobs, idKeys, nowMs }: Pick<Gateway, 'fileJobs' | 'idKeys' | 'nowMs'>,
   known: KnownAccount,
   fresh: readonly Arrival[],
 ): Promise<void> {
@@ -87,14 +87,14 @@ async function keepMedia(
   const withFiles = alive(fresh).filter(({ kept }) =>
     kept.attachments.some(({ mediaId }) => mediaId !== undefined),
   );
-  const chores: FileJob[] = [];
+  const jobs: FileJob[] = [];
   for (const arrival of withFiles) {
     const { kept } = arrival;
     const attachments = kept.attachments.map((attachment) => named(key, known, attachment));
     arrival.kept = { ...kept, attachments };
     for (const { fileId, mediaId, mimeType = '', filename = '', sha256 } of attachments) {
       if (fileId === undefined || mediaId === undefined) continue;
-      chores.push({
+      jobs.push({
         kind: 'fetch-media',
         tenantId: known.tenant.id,
         ...{ fileId, mediaId, mimeType, filename },
@@ -108,8 +108,8 @@ async function keepMedia(
       });
     }
   }
-  if (chores.length === 0) return;
-  fail(withFiles, await outcomeOf(fileChores.enqueue(chores)));
+  if (jobs.length === 0) return;
+  fail(withFiles, await outcomeOf(fileJobs.enqueue(jobs)));
   blockFollowers(fresh);
 }
 

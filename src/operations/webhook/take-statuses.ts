@@ -6,7 +6,7 @@ import { recordStatus, type StatusesPorts } from '../delivery/record-delivery.ts
 import type { Gateway } from '../gateway.ts';
 import { inLanes, throwFirst } from '../in-lanes.ts';
 
-export type StatusPorts = StatusesPorts & Pick<Gateway, 'chores' | 'templates'>;
+export type StatusPorts = StatusesPorts & Pick<Gateway, 'backgroundJobs' | 'templates'>;
 
 /** More than these are left to the background queue: each is a conditional write, which can't be batched. */
 const writtenAtOnce = 50;
@@ -31,7 +31,7 @@ export async function takeStatuses(
     await gateway.templates.noteStale({ ...owner, accountId: account.id });
   const furthest = furthestOfEach(statuses);
   if (furthest.length <= writtenAtOnce) return writeStatuses(gateway, { ...owner, statuses: furthest });
-  await gateway.chores.enqueue(
+  await gateway.backgroundJobs.enqueue(
     inRecords(furthest).map((some): StatusesRecord => ({ kind: 'statuses', ...owner, statuses: some })),
   );
 }

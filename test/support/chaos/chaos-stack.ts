@@ -80,7 +80,7 @@ export async function startChaos(
 
 /** The queues whose records are work. */
 export function queuesOf({ queues }: TestStack): readonly string[] {
-  return [queues.turnsQueueUrl, queues.continuationsQueueUrl, queues.outboundQueueUrl, queues.choresQueueUrl];
+  return [queues.turnsQueueUrl, queues.continuationsQueueUrl, queues.outboundQueueUrl, queues.jobQueueUrl];
 }
 
 /** Lets minutes go by until nothing is left to be done. @returns how many */

@@ -167,7 +167,7 @@ export async function rehearseRestore(options: RestoreOptions): Promise<RestoreR
       stack.queues.turnsQueueUrl,
       stack.queues.continuationsQueueUrl,
       stack.queues.outboundQueueUrl,
-      stack.queues.choresQueueUrl,
+      stack.queues.jobQueueUrl,
     ];
     const left = () => urls.reduce((sum, url) => sum + stack.queues.waiting(url).length, 0);
     for (let minute = 0; minute < minutes; minute += 3) {
