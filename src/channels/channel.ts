@@ -65,7 +65,7 @@ export type InboundItem =
       readonly typing?: boolean;
       /** It has read what the visitor wrote. */
       readonly hasRead: boolean;
-      readonly doings: readonly CenterAction[];
+      readonly actions: readonly CenterAction[];
     }
   /** Understood and of no use to a conversation, or of a type not known; `type` is for the log. */
   | { readonly kind: 'ignored'; readonly type: string };

@@ -66,7 +66,7 @@ describe('a handoff', () => {
         ...{ ifMatch: await desk.tag(conversationId), turnId: randomUUID(), correlationId: 'clocks' },
       });
       if (n === 0) await takeHandoff(ports, await request());
-      await replyToVisitor(ports, { ...(await request()), saying: { text: `answer ${n}` } });
+      await replyToVisitor(ports, { ...(await request()), reply: { text: `answer ${n}` } });
       await visitor.says(`question ${n}`);
       said.push(`= answer ${n}`, `> question ${n}`);
     }

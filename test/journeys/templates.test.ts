@@ -52,7 +52,7 @@ async function begin(account: string) {
     says,
     sends: async (template: TemplateUse) => {
       const name = { tenantId: 'acme', conversationId };
-      const saying = await replyOf(ports, name, { template });
+      const reply = await replyOf(ports, name, { template });
       const key = randomUUID();
       const said = await replyToVisitor(ports, {
         ...name,
@@ -60,7 +60,7 @@ async function begin(account: string) {
         ifMatch: await desk.tag(conversationId),
         turnId: `desk-${key}`,
         correlationId: key,
-        saying,
+        reply,
       });
       await desk.stack.drain();
       await simulator.settled();
@@ -182,11 +182,11 @@ describe('a template', () => {
 
   it('works on chat apps only', async () => {
     const visitor = await desk.begin();
-    const saying = replyOf(
+    const reply = replyOf(
       { ...desk.ports, records: { find: async () => null } },
       { tenantId: 'acme', conversationId: visitor.conversationId },
       { template: goOn },
     );
-    await expect(saying).rejects.toMatchObject({ code: 'invalid_template', errors: [{ path: 'template' }] });
+    await expect(reply).rejects.toMatchObject({ code: 'invalid_template', errors: [{ path: 'template' }] });
   });
 });

@@ -152,7 +152,7 @@ export async function startDesk({
       take: async (id: string, how?: How & { readonly takeOver?: boolean }) =>
         takeHandoff(ports, { ...(await asked(id, how)), ...(how?.takeOver && { takeOver: true }) }),
       reply: async (id: string, text: string, how?: How) =>
-        replyToVisitor(ports, { ...(await asked(id, how)), saying: { text } }),
+        replyToVisitor(ports, { ...(await asked(id, how)), reply: { text } }),
       assign: async (id: string, to: Assignee, how?: How) =>
         assignHandoff(ports, { ...(await asked(id, how)), to }),
       giveBack: async (id: string, way: WayBack = {}, how?: How) =>

@@ -59,19 +59,19 @@ export function agentItem(message: HandoffMessage): Extract<InboundItem, { kind:
     ...(position !== undefined && { position }),
     ...(typing && { typing: typing.on ?? true }),
     hasRead: type === 'Text' || type === 'Structured' || status?.toLowerCase() === 'read',
-    doings: type === 'Event' ? eventDoings(message) : type === 'Receipt' ? [] : [saying(message)],
+    actions: type === 'Event' ? eventActions(message) : type === 'Receipt' ? [] : [messageAction(message)],
   };
 }
 
 /** Whether an agent's message has nothing to show: no words, or only content that isn't supported. */
 export function saysNothing(message: HandoffMessage): boolean {
-  return agentItem(message).doings.some(
-    (doing) =>
-      doing.type === 'says' && !/[^\s\p{Cf}]/u.test(doing.text) && !doing.choices && !doing.attachments,
+  return agentItem(message).actions.some(
+    (action) =>
+      action.type === 'says' && !/[^\s\p{Cf}]/u.test(action.text) && !action.choices && !action.attachments,
   );
 }
 
-function eventDoings({ agent, events = [] }: HandoffMessage): CenterAction[] {
+function eventActions({ agent, events = [] }: HandoffMessage): CenterAction[] {
   const who = agentOf(agent);
   return events.flatMap(({ eventType, then: how = 'close', stepId }): CenterAction[] => {
     switch (eventType) {
@@ -86,7 +86,7 @@ function eventDoings({ agent, events = [] }: HandoffMessage): CenterAction[] {
   });
 }
 
-function saying({ agent, text = '', content = [] }: HandoffMessage): CenterAction {
+function messageAction({ agent, text = '', content = [] }: HandoffMessage): CenterAction {
   const choices = content.flatMap((piece): Choice[] => {
     const { data } = quickReply.safeParse(piece);
     return data ? [{ label: data.quickReply.text, value: data.quickReply.payload }] : [];

@@ -139,8 +139,8 @@ export const deskRoutes: Readonly<Record<DeskOperation, (exchange: InboxExchange
   'reply-to-visitor': async (exchange) => {
     const { seenSeq, ...said } = readBody(exchange, replyBody);
     const request = await requestOf(exchange);
-    const saying = await agentReplyOf(exchange.admin, request, said);
-    const { stored, message } = await replyToVisitor(exchange.admin, { ...request, saying });
+    const reply = await agentReplyOf(exchange.admin, request, said);
+    const { stored, message } = await replyToVisitor(exchange.admin, { ...request, reply });
     const { handoff, etag } = await viewHandoff(exchange.admin, stored);
     const windowEnds = windowEndsAtMs(stored);
     const [shown = message] = await withFiles(exchange.admin, request.tenantId, [message]);

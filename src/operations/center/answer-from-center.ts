@@ -48,13 +48,13 @@ export async function answerFromCenter(gateway: AnswerPorts, record: AgentRecord
  */
 async function carryOut(gateway: AgentPorts, record: AgentRecord): Promise<void> {
   if (await isOlderThanLog(gateway, record)) return;
-  for (const [n, doing] of record.doings.entries()) {
-    const request = await requestOf(gateway, record, doing, n);
+  for (const [n, action] of record.doings.entries()) {
+    const request = await requestOf(gateway, record, action, n);
     try {
-      await does(gateway, request, doing);
+      await perform(gateway, request, action);
     } catch (error) {
       if (!(error instanceof GatewayError) || error.status >= 500) throw error;
-      await reject(gateway, record, doing, error);
+      await reject(gateway, record, action, error);
     }
   }
 }
@@ -87,11 +87,11 @@ async function noteMissing(gateway: AgentPorts, record: AgentRecord): Promise<vo
 async function requestOf(
   gateway: AgentPorts,
   record: AgentRecord,
-  doing: CenterAction,
+  action: CenterAction,
   n: number,
 ): Promise<AgentRequest> {
   const { tenantId, conversationId, handoffId, accountId, refId, turnId, correlationId } = record;
-  const agent = 'agent' in doing ? doing.agent : undefined;
+  const agent = 'agent' in action ? action.agent : undefined;
   return {
     ...{ tenantId, conversationId, correlationId, isQueued: true, triedSinceMs: record.triedSinceMs },
     caller: { owner: await ownerOf(gateway, { tenantId, accountId, agent }), isAdmin: false },
@@ -119,23 +119,23 @@ async function ownerOf(
   };
 }
 
-async function does(gateway: AgentPorts, request: AgentRequest, doing: CenterAction): Promise<void> {
-  switch (doing.type) {
+async function perform(gateway: AgentPorts, request: AgentRequest, action: CenterAction): Promise<void> {
+  switch (action.type) {
     case 'says': {
-      const { text, choices, attachments } = doing;
-      await replyToVisitor(gateway, { ...request, saying: { text, choices, attachments } });
+      const { text, choices, attachments } = action;
+      await replyToVisitor(gateway, { ...request, reply: { text, choices, attachments } });
       return;
     }
     case 'takes':
       await takeHandoff(gateway, request);
       return;
     case 'ends':
-      return ends(gateway, request, doing);
+      return ends(gateway, request, action);
     case 'away':
     case 'back':
-      return reportUnavailable(gateway, request, doing.type === 'away');
+      return reportUnavailable(gateway, request, action.type === 'away');
     case 'note':
-      await writeNote(gateway, { ...request, note: { text: doing.text } });
+      await writeNote(gateway, { ...request, note: { text: action.text } });
       return;
     case 'goes-on':
   }

@@ -36,10 +36,10 @@ export async function notifyCenter(
   { remainingMs }: { remainingMs(): number },
 ): Promise<void> {
   const { tells } = record;
-  if (tells?.type === 'gap') return goOn(gateway, record, tells);
-  if (tells?.type === 'typing') return tellTyping(gateway, record, tells);
-  if (tells?.type === 'receipt') return tellReceipt(gateway, record, tells);
-  if (tells?.type === 'attention') return tellAttention(gateway, record, tells);
+  if (tells?.type === 'gap') return continueAfterGap(gateway, record, tells);
+  if (tells?.type === 'typing') return sendTyping(gateway, record, tells);
+  if (tells?.type === 'receipt') return sendReceipt(gateway, record, tells);
+  if (tells?.type === 'attention') return sendAttention(gateway, record, tells);
   let link = await linkOf(gateway, record);
   let refused = tells;
   while (link) {
@@ -78,14 +78,14 @@ async function afterAnswer(
   const done = { ...link, version: link.version + 1, position: event.position, trouble: null };
   switch (answer.outcome) {
     case 'taken': {
-      if (link.isAway) await tellConversation(gateway, link, `back-${event.id}`, { type: 'back' });
+      if (link.isAway) await notifyConversation(gateway, link, `back-${event.id}`, { type: 'back' });
       const externalId = answer.externalId ?? link.externalId;
       return { ...done, ...taken, externalId, isAway: false };
     }
     case 'gone':
       // It has ended the handoff itself, so it needs no `end`.
       if (event.type !== 'end')
-        await tellConversation(gateway, link, `gone-${link.opens}`, { type: 'ends', how: 'close' });
+        await notifyConversation(gateway, link, `gone-${link.opens}`, { type: 'ends', how: 'close' });
       return { ...done, endedAtMs: nowMs, endedEpoch: epoch };
     case 'refused':
       return giveUp(gateway, done, { event, taken }, answer.reason);
@@ -110,7 +110,7 @@ async function giveUp(
   const { tenantId, handoffId, conversationId } = done;
   gateway.log.warn('a contact center refuses an event', { tenantId, conversationId, handoffId, reason });
   const text = `The contact center did not take ${event.type === 'message' ? 'a message' : `"${event.type}"`}: ${reason}.`;
-  await tellConversation(gateway, done, `refused-${event.id}`, { type: 'note', text });
+  await notifyConversation(gateway, done, `refused-${event.id}`, { type: 'note', text });
   // One that it does not know is opened again with the next message.
   const { opened: _, ...rest } = taken;
   return event.type === 'open' ? { ...done, opens: done.opens + 1, ...stuckAt(taken) } : { ...done, ...rest };
@@ -142,7 +142,7 @@ async function postponed(
   const seconds = tenant?.escalation?.away_after_seconds ?? limits.centerAwaySeconds;
   const awayAtMs = sinceMs + seconds * secondMs;
   const isAway = link.isAway || nowMs >= awayAtMs;
-  if (isAway && !link.isAway) await tellConversation(gateway, link, `away-${sinceMs}`, { type: 'away' });
+  if (isAway && !link.isAway) await notifyConversation(gateway, link, `away-${sinceMs}`, { type: 'away' });
   const mayKnow = event.type === 'open' && answer.outcome === 'retry' && answer.mayHave;
   await gateway.centerLinks.save({
     ...link,
@@ -170,7 +170,7 @@ const firstMs = 1_000;
  * @throws RetryLaterError when it can't be sent now
  * @see handoff.md 4.1
  */
-async function tellReceipt(
+async function sendReceipt(
   gateway: NotifyPorts,
   record: CenterRecord,
   { messageId, refId }: { readonly messageId: string; readonly refId: string },
@@ -197,7 +197,7 @@ async function tellReceipt(
 const isWhole = ({ state, part }: ReplyDelivery) => state === 'failed' || (part?.unsent ?? 0) === 0;
 
 /** Shows the visitor's chat app that a center's agent has read what they wrote, or writes; what is late is dropped. */
-async function tellAttention(
+async function sendAttention(
   gateway: NotifyPorts,
   { tenantId, conversationId, handoffId, atMs }: CenterRecord,
   { isTyping }: { readonly isTyping: boolean },
@@ -241,7 +241,7 @@ async function closeIfOver(gateway: NotifyPorts, link: CenterLink, stored: Store
 }
 
 /** A typing event is short-lived: one that can't be sent at once is dropped. */
-async function tellTyping(
+async function sendTyping(
   gateway: NotifyPorts,
   record: CenterRecord,
   { untilMs }: { readonly untilMs: number },
@@ -297,7 +297,7 @@ function lost({ code }: HttpClientError): CenterAnswer {
 }
 
 /** The missing message has timed out: the conversation's queue continues without it. */
-async function goOn(
+async function continueAfterGap(
   gateway: NotifyPorts,
   record: CenterRecord,
   { position, untilMs }: { readonly position: number; readonly untilMs: number },
@@ -305,15 +305,15 @@ async function goOn(
   const waitMs = untilMs - gateway.nowMs();
   if (waitMs > 0) throw new RetryLaterError('a gap in what a contact center sends is waited for', waitMs);
   const link = await gateway.centerLinks.find(record);
-  if (link) await tellConversation(gateway, link, `goes-on-${position}`, { type: 'goes-on', position });
+  if (link) await notifyConversation(gateway, link, `goes-on-${position}`, { type: 'goes-on', position });
 }
 
 /** Puts something that the way to a center has come to on the queue of its conversation. @param what the same each time */
-async function tellConversation(
+async function notifyConversation(
   gateway: Pick<Gateway, 'queue' | 'continuations' | 'nowMs'>,
   { tenantId, conversationId, handoffId, accountId, channel }: CenterLink,
   what: string,
-  doing: CenterAction,
+  action: CenterAction,
 ): Promise<void> {
   const record: AgentRecord = {
     kind: 'agent',
@@ -322,7 +322,7 @@ async function tellConversation(
     refId: null,
     correlationId: `center-${handoffId}`,
     receivedAtMs: gateway.nowMs(),
-    doings: [doing],
+    doings: [action],
   };
   const queue = channel === 'webchat' ? gateway.continuations : gateway.queue;
   await queue.sendAgent(record);

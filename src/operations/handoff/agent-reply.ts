@@ -26,14 +26,14 @@ export async function agentReplyOf(
   { canned, files, ...said }: Body,
 ): Promise<AgentReply> {
   const text = canned ? await cannedText(ports, request, canned) : said.text;
-  const saying = await replyOf(ports, request, { ...said, text });
+  const reply = await replyOf(ports, request, { ...said, text });
   const { tenantId, conversationId, caller } = request;
   const named = { tenantId, conversationId, userId: caller.owner.id };
-  const [header] = saying.attachments ?? [];
+  const [header] = reply.attachments ?? [];
   if (header?.fileId !== undefined)
-    return { ...saying, attachments: [await headerFile(ports, named, { ...header, fileId: header.fileId })] };
-  if (!files) return saying;
-  return { ...saying, attachments: await attachFiles(ports, named, files) };
+    return { ...reply, attachments: [await headerFile(ports, named, { ...header, fileId: header.fileId })] };
+  if (!files) return reply;
+  return { ...reply, attachments: await attachFiles(ports, named, files) };
 }
 
 /**

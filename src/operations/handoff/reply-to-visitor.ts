@@ -47,20 +47,20 @@ export interface Said extends Done {
  */
 export async function replyToVisitor(
   gateway: AgentPorts,
-  request: AgentRequest & { readonly saying: AgentReply },
+  request: AgentRequest & { readonly reply: AgentReply },
 ): Promise<Said> {
-  const { saying, caller, turnId } = request;
-  if (saying.text.length > limits.textChars) throw textTooLong(limits.textChars);
+  const { reply, caller, turnId } = request;
+  if (reply.text.length > limits.textChars) throw textTooLong(limits.textChars);
   const settings = await handoffSettingsOf(gateway, request.tenantId);
   const done = await changeAsAgent(gateway, request, (stored) => {
     const live = currentHandoff(stored, request);
     if (live.state === 'taken' && !isOfSame(live.owner, caller.owner)) throw notOwner(live.owner);
     if (live.state === 'requested') assertOffer(live, caller, gateway.nowMs());
-    if (!saying.template) assertWindow(stored, gateway.nowMs());
+    if (!reply.template) assertWindow(stored, gateway.nowMs());
     return replyChange(gateway, stored, {
       request,
       live,
-      patience: handoffTimeouts(stored.channel, settings),
+      timeouts: handoffTimeouts(stored.channel, settings),
     });
   });
   const turn = done.turn ?? (await findTurn(gateway, done.stored, turnId));
@@ -75,20 +75,20 @@ function replyChange(
   {
     request,
     live,
-    patience,
+    timeouts,
   }: {
-    readonly request: AgentRequest & { readonly saying: AgentReply };
+    readonly request: AgentRequest & { readonly reply: AgentReply };
     readonly live: LiveHandoff;
-    readonly patience: ReturnType<typeof handoffTimeouts>;
+    readonly timeouts: ReturnType<typeof handoffTimeouts>;
   },
 ): AgentChange<FlowState> {
   const nowMs = gateway.nowMs();
-  const { caller, center, saying, turnId, correlationId } = request;
+  const { caller, center, reply, turnId, correlationId } = request;
   const takes = !isSame(live.owner, caller.owner);
   const epoch = stored.epoch + (takes ? 1 : 0);
-  const owned = takes ? taken(live, caller.owner, patience, nowMs) : live;
+  const owned = takes ? taken(live, caller.owner, timeouts, nowMs) : live;
   const before = stored.state as FlowState;
-  const state = { ...before, history: withHistory(before.history, { role: 'assistant', text: saying.text }) };
+  const state = { ...before, history: withHistory(before.history, { role: 'assistant', text: reply.text }) };
   const turn = agentTurn(gateway, stored, state, {
     turnId,
     correlationId,
@@ -96,10 +96,10 @@ function replyChange(
     ...(center?.refId !== undefined && { center: { accountId: center.accountId, refId: center.refId } }),
     status: 'handoff',
     notices: takes ? [takenNotice(live, owned, epoch, nowMs)] : [],
-    says: [agentMessage(caller.owner, saying)],
+    says: [agentMessage(caller.owner, reply)],
     ...(takes && { side: [sideEntryOf(gateway, caller.owner, { event: 'taken' })] }),
   });
-  const handoff = answered(owned, saying.text, nowMs);
+  const handoff = answered(owned, reply.text, nowMs);
   return { turn, state, held: { epoch, handoff, lastHandoff: stored.lastHandoff } };
 }
 

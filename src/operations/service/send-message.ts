@@ -49,9 +49,9 @@ export async function sendMessage(
     : { tenantId, channel: to.channel, accountId: to.accountId };
   if (template?.header?.fileId !== undefined) throw invalidTemplate([noUpload]);
   // A missing one is reported below, as for a text.
-  const saying: AgentReply =
+  const reply: AgentReply =
     template && place ? await templateReply(ports, place, template) : { text, choices };
-  const visitor = isNamed ? null : await visitorOf(ports, tenantId, to, saying.template !== undefined);
+  const visitor = isNamed ? null : await visitorOf(ports, tenantId, to, reply.template !== undefined);
   const conversationId = visitor?.conversationId ?? (isNamed ? to.conversationId : '');
   const turnId = turnIdIn(conversationId);
   const named = { tenantId, conversationId, turnId, triedSinceMs };
@@ -59,8 +59,8 @@ export async function sendMessage(
     ports,
     named,
     (stored) => {
-      if (!saying.template) assertWindow(stored, ports.nowMs());
-      return changeBeside(ports, stored, { saying, agent, turnId, correlationId });
+      if (!reply.template) assertWindow(stored, ports.nowMs());
+      return changeBeside(ports, stored, { reply, agent, turnId, correlationId });
     },
     visitor?.begin,
   );
@@ -80,24 +80,24 @@ function changeBeside(
   ports: VisitorPorts,
   stored: Stored,
   {
-    saying,
+    reply,
     agent,
     turnId,
     correlationId,
-  }: Pick<SendRequest, 'agent' | 'correlationId'> & { readonly saying: AgentReply; readonly turnId: string },
+  }: Pick<SendRequest, 'agent' | 'correlationId'> & { readonly reply: AgentReply; readonly turnId: string },
 ) {
   const { state } = stored;
   // Its first message has been promised an answer, and is about to run.
   if (!state) throw new TemporarilyUnavailableError();
-  const { agent: _, ...said } = agentMessage(agent ?? { kind: 'service', id: '', name: '' }, saying);
+  const { agent: _, ...said } = agentMessage(agent ?? { kind: 'service', id: '', name: '' }, reply);
   const turn = agentTurn(ports, stored, state, {
     turnId,
     correlationId,
     status: state.status,
     notices: [],
-    says: [agent ? agentMessage(agent, saying) : { ...said, author: 'bot' }],
+    says: [agent ? agentMessage(agent, reply) : { ...said, author: 'bot' }],
   });
   const hear = (history: FlowState['history']) =>
-    withHistory(history, { role: 'assistant', text: saying.text });
+    withHistory(history, { role: 'assistant', text: reply.text });
   return { turn, hear, beside: true as const };
 }

@@ -45,7 +45,7 @@ export async function takeFromCenter(
   if (item.typing !== undefined) await gateway.typing.note(link, 'agent', item.typing);
   await showOnChatApp(gateway, link, item);
   // A receipt or typing needs no work unless others wait behind it.
-  if (item.doings.length === 0 && item.position === undefined) return;
+  if (item.actions.length === 0 && item.position === undefined) return;
   const [idKey] = await gateway.idKeys();
   const key = receivedKey(idKey, tenant.id, account, `${item.handoffId}.${item.id}`);
   const dimensions = { tenantId: tenant.id, channel: account.channel };
@@ -102,7 +102,7 @@ async function queue(
     receivedAtMs,
     ...(triedSinceMs !== undefined && { triedSinceMs }),
     ...(item.position !== undefined && { position: item.position }),
-    doings: [...item.doings],
+    doings: [...item.actions],
   };
   const turns = channel === 'webchat' ? gateway.continuations : gateway.queue;
   try {

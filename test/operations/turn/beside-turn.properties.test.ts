@@ -173,7 +173,7 @@ const writers = {
   'an agent who takes over and answers': {
     isBeside: false,
     write: taken((world, request) =>
-      replyToVisitor(world.process(), { ...request, saying: { text: 'I am here.' } }),
+      replyToVisitor(world.process(), { ...request, reply: { text: 'I am here.' } }),
     ),
   },
   'an agent who takes over and assigns it': {

@@ -108,13 +108,13 @@ export async function answerAtRandom(
     if (live.state === 'requested') {
       const text = saying(marks.taken);
       if (dice < 0.2) await act('take', () => takeHandoff(ports, asked));
-      else await says('reply', text, () => replyToVisitor(ports, { ...asked, saying: { text } }));
+      else await says('reply', text, () => replyToVisitor(ports, { ...asked, reply: { text } }));
       return true;
     }
     if (live.owner?.id !== owner.id) return true;
     if (dice < 0.6) {
       const text = saying('line');
-      await says('reply', text, () => replyToVisitor(ports, { ...asked, saying: { text } }));
+      await says('reply', text, () => replyToVisitor(ports, { ...asked, reply: { text } }));
     } else if (dice < 0.75) {
       const to = { queue: random() < 0.5 ? 'default' : 'second' };
       await act('assign', () => assignHandoff({ ...ports, records }, { ...asked, to }));
