@@ -209,7 +209,7 @@ export function unknownStep(stepId: string | undefined, steps: readonly string[]
 }
 
 /** No agent with that id. */
-export function unknownColleague(userId: string): GatewayError {
+export function unknownTeammate(userId: string): GatewayError {
   return new GatewayError('unknown_user', `${userId} is nobody of this tenant who may answer visitors`);
 }
 

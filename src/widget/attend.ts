@@ -22,7 +22,7 @@ export function attend(
   let unread = 0;
   let isInvited = false;
   let title: Promise<(count: number) => void> | null = null;
-  const tellInTitle = () => {
+  const showInTitle = () => {
     if (unread > 0) title ??= parts.page().then(({ countInTitle }) => countInTitle(signal));
     title?.then((set) => set(document.hidden ? unread : 0), ignore);
   };
@@ -35,7 +35,7 @@ export function attend(
         .then(({ playTone }) => playTone())
         .catch(ignore);
   });
-  document.addEventListener('visibilitychange', tellInTitle, { signal });
+  document.addEventListener('visibilitychange', showInTitle, { signal });
   return {
     get unread() {
       return unread;
@@ -44,7 +44,7 @@ export function attend(
       const now = mounted.isOpen ? 0 : view.unread;
       if (now === unread) return;
       unread = now;
-      tellInTitle();
+      showInTitle();
       events.emit('unread', unread);
     },
     dressed(worn) {

@@ -73,19 +73,19 @@ export class Chat {
     this.#hasStarted = true;
     identity.keep();
     outbox.addStart();
-    this.#goOn();
+    this.#retryNow();
   }
 
   send(text: string, files?: readonly SentFile[], replyTo?: string): void {
     if (this.#state.transcript.status === 'completed') this.#leave(false);
     this.#state.identity.keep();
     this.#state.outbox.add(text, files, replyTo);
-    this.#goOn();
+    this.#retryNow();
   }
 
   retry(itemId: string): void {
     this.#state.outbox.requeue(itemId);
-    this.#goOn();
+    this.#retryNow();
   }
 
   discard(itemId: string): void {
@@ -117,7 +117,7 @@ export class Chat {
     const { identity } = this.#state;
     if ((identity.person() ?? person) !== person) this.#become(newVisitorId, person);
     else identity.vouchedFor(person);
-    this.#goOn();
+    this.#retryNow();
   }
 
   markRead(): void {
@@ -194,7 +194,7 @@ export class Chat {
   }
 
   /** The visitor wants something: also what was given up is tried again. */
-  #goOn(): void {
+  #retryNow(): void {
     const { lines } = this.#state;
     for (const line of ['send', 'read'] as const)
       if (lines[line].state === 'unavailable') lines[line] = { state: 'good' };

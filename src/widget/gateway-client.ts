@@ -62,7 +62,7 @@ export interface GatewayClient {
   post(request: PostRequest): Promise<PostOutcome>;
   poll(request: PollRequest, signal: AbortSignal): Promise<PollOutcome>;
   /** Reports that the visitor is typing; a failure is ignored. */
-  tellTyping(at: OwnPlace): Promise<void>;
+  reportTyping(at: OwnPlace): Promise<void>;
   /** Null if they can't be loaded; a rejection if the gateway has no widget for this page. */
   settings(): Promise<PublishedWidget | Refused | null>;
   /** The headers of a visitor's request. */
@@ -88,7 +88,7 @@ export function gatewayClient(options: GatewayClientOptions): GatewayClient {
   return {
     post: (request) => renewing(options.token, () => post(options, request)),
     poll: (request, signal) => renewing(options.token, () => poll(options, request, signal)),
-    tellTyping: (request) => tellTyping(options, request),
+    reportTyping: (request) => reportTyping(options, request),
     settings: () => askForSettings(options),
     visitorHeaders: (sessionId) => headersOf(options, sessionId),
     refusal: () => askForRefusal(options),
@@ -160,7 +160,7 @@ async function poll(
   });
 }
 
-async function tellTyping(options: GatewayClientOptions, { sessionId, ...at }: OwnPlace): Promise<void> {
+async function reportTyping(options: GatewayClientOptions, { sessionId, ...at }: OwnPlace): Promise<void> {
   const path = `/v1/webchat/conversations/${encodeURIComponent(at.conversationId)}/typing`;
   const own = { ...headersOf(options, sessionId), 'content-type': 'application/json' };
   const signal = AbortSignal.timeout(briefMs);

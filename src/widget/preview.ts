@@ -147,6 +147,6 @@ function answering(answer: string): GatewayClient {
     settings: async () => null,
     visitorHeaders: () => ({}),
     refusal: async () => null,
-    tellTyping: async () => undefined,
+    reportTyping: async () => undefined,
   };
 }

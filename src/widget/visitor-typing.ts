@@ -4,7 +4,7 @@ import type { GatewayClient } from './gateway-client.ts';
 import type { Identity } from './identity.ts';
 
 export interface TypingParts {
-  readonly client: Pick<GatewayClient, 'tellTyping'>;
+  readonly client: Pick<GatewayClient, 'reportTyping'>;
   readonly identity: Pick<Identity, 'conversationId' | 'sessionId'>;
   readonly handoff: () => ChatView['handoff'];
   readonly nowMs: () => number;
@@ -21,6 +21,6 @@ export function typingReporter({ client, identity, handoff, nowMs }: TypingParts
     const conversationId = identity.conversationId();
     if (conversationId === null || handoff()?.state !== 'with_agent' || nowMs() < nextMs) return;
     nextMs = nowMs() + visitorLimits.typingEveryMs;
-    void client.tellTyping({ sessionId: identity.sessionId(), conversationId });
+    void client.reportTyping({ sessionId: identity.sessionId(), conversationId });
   };
 }

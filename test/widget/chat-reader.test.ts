@@ -60,7 +60,7 @@ function openChat(
       settings: async () => null,
       refusal: async () => null,
       visitorHeaders: () => ({}),
-      tellTyping: async () => undefined,
+      reportTyping: async () => undefined,
     },
     outbox: new Outbox(store, Date.now, () => 'id'),
     identity,

@@ -16,7 +16,7 @@ function typedAt(
   let nowMs = 0;
   const told: number[] = [];
   const types = typingReporter({
-    client: { tellTyping: async () => void told.push(nowMs) },
+    client: { reportTyping: async () => void told.push(nowMs) },
     identity: { conversationId: () => conversationId, sessionId: () => 's' },
     handoff: () => now,
     nowMs: () => nowMs,

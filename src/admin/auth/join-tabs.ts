@@ -3,7 +3,7 @@ import { openTabs } from '../../browser/tabs.ts';
 /** The other tabs of this application. */
 export interface Tabs {
   /** Notifies other tabs that the hosted session has ended, without any data. */
-  tellSignedOut(): void;
+  announceSignOut(): void;
   /** Calls back when one of them signed out. */
   onSignedOut(callback: () => void): void;
 }
@@ -13,7 +13,7 @@ export function joinTabs(): Tabs {
   let hear: () => void = () => undefined;
   const tabs = openTabs<null>('gateway-admin.signed-out', () => hear());
   return {
-    tellSignedOut: () => tabs.tell(null),
+    announceSignOut: () => tabs.tell(null),
     onSignedOut: (callback) => {
       hear = callback;
     },

@@ -42,7 +42,7 @@ export function App({ client, tabs, first }: Props) {
     'sign-out': () =>
       leave(() => {
         forgetWork();
-        tabs.tellSignedOut();
+        tabs.announceSignOut();
         return client.signOut();
       }),
     retry: () => location.reload(),

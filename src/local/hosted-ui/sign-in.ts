@@ -167,7 +167,7 @@ const invitationOver = {
 
 /** Signing in with a password, and choosing the first of one's own. */
 function passwordSteps(users: Users, guesses: GuessLimit, now: () => number, mfa: Stage['mfa']): Steps {
-  const goOn = (visit: Visit, user: User) => {
+  const continueSignIn = (visit: Visit, user: User) => {
     if (users.secondFactors.of(user.id) !== undefined) {
       visit.progress.owesCode = user;
       return goTo(visit, visit.paths.code);
@@ -201,7 +201,7 @@ function passwordSteps(users: Users, guesses: GuessLimit, now: () => number, mfa
         visit.progress.recovering = user.email;
         return goTo(visit, visit.paths.reset);
       }
-      await goOn(visit, user);
+      await continueSignIn(visit, user);
     },
     'GET new-password': (visit) => {
       if (!visit.progress.owesPassword) return goTo(visit, visit.paths.signIn);
@@ -221,7 +221,7 @@ function passwordSteps(users: Users, guesses: GuessLimit, now: () => number, mfa
       const { temporaryUntilMs: _, ...rest } = current;
       const confirmed = { ...rest, status: 'CONFIRMED', changedAtMs: now() } as const;
       users.put(confirmed);
-      await goOn(visit, confirmed);
+      await continueSignIn(visit, confirmed);
     },
   };
 }

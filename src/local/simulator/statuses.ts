@@ -117,7 +117,7 @@ export function statusTeller({ mood, courier, book, nowMs, lateMs }: StatusOptio
 
   const refusedLater = new Set<string>();
 
-  const tellState = async (message: SentMessage, state: State) => {
+  const sendState = async (message: SentMessage, state: State) => {
     const { id, account, user, scoped, replyId } = message;
     const isLate = refusedLater.has(id) && state === 'failed';
     const about = { id, account, user, scoped, state, replyId, atMs: nowMs() } as const;
@@ -137,10 +137,10 @@ export function statusTeller({ mood, courier, book, nowMs, lateMs }: StatusOptio
     const next = wanted.filter((state) => !known.has(state));
     for (const state of next) known.add(state);
     const order = mood.rolls('backwardStatuses') ? next.toReversed() : next;
-    return Promise.all(order.map((state) => tellState(message, state)));
+    return Promise.all(order.map((state) => sendState(message, state)));
   };
 
-  const tellLate = async (message: SentMessage) => {
+  const sendLate = async (message: SentMessage) => {
     await sleep(lateMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     if (!stopping.signal.aborted) await tell(message);
   };
@@ -151,7 +151,7 @@ export function statusTeller({ mood, courier, book, nowMs, lateMs }: StatusOptio
       sent.push(message);
       if (mood.rolls('lateRefusals')) refusedLater.add(message.id);
       if (!mood.rolls('lateStatuses')) return void tell(message);
-      const work = tellLate(message).finally(() => late.delete(work));
+      const work = sendLate(message).finally(() => late.delete(work));
       late.add(work);
     },
     /** Reports the statuses that messages reach in the phone's new state. */

@@ -32,7 +32,7 @@ export async function assignHandoff(
   const settings = await handoffSettingsOf(gateway, tenantId);
   if ('queue' in to && !settings.queues.includes(to.queue)) throw unknownQueue(to.queue, settings.queues);
   if ((note?.length ?? 0) > limits.textChars) throw textTooLong(limits.textChars);
-  const colleague = 'user' in to ? await teammateOf(gateway, tenantId, to.user) : null;
+  const teammate = 'user' in to ? await teammateOf(gateway, tenantId, to.user) : null;
   return changeAsAgent(gateway, request, (stored) => {
     const live = currentHandoff(stored, request);
     assertMayChange(live, caller);
@@ -42,7 +42,7 @@ export async function assignHandoff(
     const handoff = released(live, { offer, ...('queue' in to && { queue: to.queue }) }, nowMs);
     const state = stored.state as FlowState;
     const { turnId, correlationId } = request;
-    const told = { to: 'user' in to ? (colleague?.name ?? to.user) : to.queue, text: note };
+    const told = { to: 'user' in to ? (teammate?.name ?? to.user) : to.queue, text: note };
     const mention = 'user' in to && note !== '' ? { mention: [to.user] } : {};
     const turn = agentTurn(gateway, stored, state, {
       turnId,

@@ -1,6 +1,6 @@
 import { allows } from '../../contract/roles.ts';
 import { directoryKeys } from '../../domain/directory-keys.ts';
-import { unknownColleague } from '../../domain/problems.ts';
+import { unknownTeammate } from '../../domain/problems.ts';
 import type { DirectoryRecord, DirectoryRecords } from '../../ports/directory-writer.ts';
 import { readIndexed } from '../users/user-administration.ts';
 
@@ -18,6 +18,6 @@ export async function teammateOf(
   id: string,
 ): Promise<{ readonly name: string }> {
   const name = answererOf(await records.find(tenantId, directoryKeys.user(id)));
-  if (name === null) throw unknownColleague(id);
+  if (name === null) throw unknownTeammate(id);
   return { name };
 }

@@ -92,10 +92,10 @@ export class MessageList {
     setText(this.#typing, view.typing ? this.#options.language.texts.typing : '');
     this.#dots.hidden = !view.typing;
     this.#end.follow(view.entries.at(-1));
-    this.#tellOfNew(view.unread);
+    this.#showUnread(view.unread);
   }
 
-  #tellOfNew(unread: number): void {
+  #showUnread(unread: number): void {
     this.#newBelow.hidden = unread === 0 || this.isAtEnd;
     if (!this.#newBelow.hidden)
       this.#newBelow.replaceChildren(icon('below'), this.#options.language.count('unread', unread));

@@ -148,7 +148,7 @@ export class Panel {
   /** Scrolls to the end and focuses the composer. */
   enter(): void {
     this.#list.scrollToEnd();
-    this.#goOn(!this.#composer.element.hidden);
+    this.#focusAgain(!this.#composer.element.hidden);
   }
 
   update(view: ChatView): void {
@@ -211,7 +211,7 @@ export class Panel {
   /** The button that was pressed is gone afterwards. */
   #choose(text: string, replyTo?: string): void {
     this.#options.send(text, [], replyTo);
-    this.#goOn(true);
+    this.#focusAgain(true);
   }
 
   #beginAgain(): void {
@@ -242,7 +242,7 @@ export class Panel {
   }
 
   /** On phones the keyboard comes up only for those who touch the field. */
-  #goOn(mayWrite: boolean): void {
+  #focusAgain(mayWrite: boolean): void {
     if (mayWrite && !this.#isTouch) this.#composer.focus();
     else this.#list.focus();
   }

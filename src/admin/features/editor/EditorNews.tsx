@@ -105,7 +105,7 @@ export function EditorNews() {
     ? news.kind === 'restored'
       ? t('said.restored')
       : t('said.merged', { who: news.who ?? t('said.someoneElse'), count: news.steps })
-    : said && sayingOf(said, t);
+    : said && noticeOf(said, t);
   const close = () => (news ? saver.forgetNews() : actions.say(null));
   const mayUndo = news ? true : said !== null && said.kind !== 'copied' && said.kind !== 'nothing-to-paste';
   return (
@@ -134,7 +134,7 @@ export function EditorNews() {
   );
 }
 
-function sayingOf(said: Said, t: TFunction<'editor'>): string {
+function noticeOf(said: Said, t: TFunction<'editor'>): string {
   switch (said.kind) {
     case 'removed': {
       const removed = t('said.removed', { count: said.steps });

@@ -6,7 +6,7 @@ import { get, list } from '../../api/queries.ts';
 export const handoffQuery = (conversationId: string) =>
   get('/v1/admin/conversations/{conversationId}/handoff', handoffAnswer, { path: { conversationId } });
 
-export const colleaguesQuery = get('/v1/admin/handoffs/colleagues', colleaguesAnswer);
+export const teammatesQuery = get('/v1/admin/handoffs/colleagues', colleaguesAnswer);
 
 export const waitingQuery = list('/v1/admin/handoffs', handoffsPage, {
   query: { state: 'waiting', limit: 100 },

@@ -80,7 +80,7 @@ export function TestChat(props: Props) {
   }, [last, doing, asked]);
   const isChanged = turns.length > 0 && !doing && lastPlayed.current !== definition;
   const status = last?.standing.state?.status;
-  const [, goOn] = useState(0);
+  const [, rerender] = useState(0);
   return (
     <Stack className="trial-chat" gap="sm">
       <Title order={2} size="h4">
@@ -129,7 +129,7 @@ export function TestChat(props: Props) {
             variant="default"
             onClick={() => {
               lastPlayed.current = definition;
-              goOn((n) => n + 1);
+              rerender((n) => n + 1);
             }}
           >
             {t('chat.goOn')}

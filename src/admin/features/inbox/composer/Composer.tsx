@@ -14,7 +14,7 @@ import { SegmentedChoice } from '../../../components/SegmentedChoice.tsx';
 import { useInbox, useNow } from '../inbox-context.ts';
 import { isMine } from '../live/inbox-cache.ts';
 import type { ThreadState } from '../live/thread-store.ts';
-import { colleaguesQuery } from '../queries.ts';
+import { teammatesQuery } from '../queries.ts';
 import type { OutboxView } from '../use-outbox.ts';
 import { ReplyForm } from './ReplyForm.tsx';
 import { TextBox } from './TextBox.tsx';
@@ -87,10 +87,10 @@ function NoteForm({
   const { t } = useTranslation('inbox');
   const [note, keepNote] = useKeptState(`inbox.${conversationId}.note`);
   const notes = useNote(conversationId);
-  const colleagues = useQuery(colleaguesQuery).data?.body.items ?? [];
+  const teammates = useQuery(teammatesQuery).data?.body.items ?? [];
   const send = async () => {
     const text = note.trim();
-    const meant = colleagues.filter(({ name: called }) => text.includes(`@${called}`)).map(({ id }) => id);
+    const meant = teammates.filter(({ name: called }) => text.includes(`@${called}`)).map(({ id }) => id);
     if (text === '' || !(await notes.send(text, meant))) return;
     keepNote('');
   };
@@ -111,7 +111,7 @@ function NoteForm({
         onSend={() => void send()}
         trigger="@"
         insertionsLabel={t('mention')}
-        insertions={colleagues.map(({ id, name: called, here }) => ({
+        insertions={teammates.map(({ id, name: called, here }) => ({
           ...{ id, name: called, text: `@${called} ` },
           hint: here ? t('presence.here') : t('presence.away'),
         }))}

@@ -43,7 +43,7 @@ export function ReplyForm({ conversationId, name, row, view, said, outbox: sendi
   const [isAsked, setAsked] = useState(false);
   const [isCreating, setCreating] = useState(false);
   const hint = useId();
-  const tellTyping = useTyping(conversationId);
+  const reportTyping = useTyping(conversationId);
   const chosen = useFiles(conversationId);
   useDroppedFiles(box, mayReply, chosen.add);
   const replies = useSavedReplies(row?.visitor.language ?? null, {
@@ -70,7 +70,7 @@ export function ReplyForm({ conversationId, name, row, view, said, outbox: sendi
     if (reply === '') setSeenSeq(lastSeq);
     setAsked(false);
     keepReply(text);
-    tellTyping(text !== '');
+    reportTyping(text !== '');
   };
   const isUploading = chosen.files.some(({ state }) => state === 'uploading' || state === 'scanning');
   const ready = chosen.files.filter(({ state }) => state === 'available');
@@ -85,7 +85,7 @@ export function ReplyForm({ conversationId, name, row, view, said, outbox: sendi
     outbox.push({ key: randomUuid(), text, files, seenSeq: lastSeq });
     keepReply('');
     chosen.clear();
-    tellTyping(false);
+    reportTyping(false);
   };
   return (
     <form

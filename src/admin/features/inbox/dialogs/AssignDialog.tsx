@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
 import { Failure } from '../../../components/Failure.tsx';
 import { useKeptForm } from '../../../components/use-kept-form.ts';
 import { useInbox } from '../inbox-context.ts';
-import { colleaguesQuery } from '../queries.ts';
+import { teammatesQuery } from '../queries.ts';
 import { useInboxActions } from '../use-inbox-actions.ts';
 import type { ActionProps } from './action-props.ts';
 
@@ -19,13 +19,13 @@ export function AssignDialog({ rows, onDone, onClose }: ActionProps) {
   const write = useWrite();
   const act = useInboxActions();
   const [first] = rows;
-  const colleagues = useQuery(colleaguesQuery);
+  const teammates = useQuery(teammatesQuery);
   const form = useKeptForm(`inbox.${first?.conversationId}.hand-over`, {
     initialValues: { to: '', note: '' },
     schema: assignBody,
     toBody,
   });
-  const people = (colleagues.data?.body.items ?? []).filter(({ id }) => id !== userId);
+  const people = (teammates.data?.body.items ?? []).filter(({ id }) => id !== userId);
   const queues = state.queues
     .map(({ name }) => name)
     .filter((name) => rows.some(({ queue, owner }) => name !== queue || owner !== null));
@@ -50,7 +50,7 @@ export function AssignDialog({ rows, onDone, onClose }: ActionProps) {
       onClose={onClose}
       onConfirm={form.onSubmit(() => void send())}
     >
-      {colleagues.error && <Failure error={colleagues.error} onRetry={colleagues.refetch} />}
+      {teammates.error && <Failure error={teammates.error} onRetry={teammates.refetch} />}
       {/* Teammates join the queues once they are loaded: the first field has the focus from the start. */}
       <NativeSelect
         label={t('assign.to')}

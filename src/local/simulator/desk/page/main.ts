@@ -83,7 +83,7 @@ function lineOf({ author, text: words, receipt, reason }: DeskEntry): HTMLElemen
 }
 
 /** Reports each visitor message as read, once. */
-function tellRead({ id, state: is, entries: lines }: DeskHandoff): void {
+function sendRead({ id, state: is, entries: lines }: DeskHandoff): void {
   const last = lines.findLast(({ author }) => author === 'user');
   if (!last || is !== 'open' || document.hidden || read.has(`${id} ${last.id}`)) return;
   read.add(`${id} ${last.id}`);
@@ -104,7 +104,7 @@ function chat(): void {
   const isOpen = handoff?.state === 'open';
   for (const id of ['accept', 'return', 'close']) byId(id, HTMLButtonElement).disabled = !isOpen;
   text.disabled = !handoff;
-  if (handoff) tellRead(handoff);
+  if (handoff) sendRead(handoff);
 }
 
 function choose(id: string): void {
