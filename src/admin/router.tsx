@@ -86,6 +86,21 @@ const pages = [
     load: async () => (await import('./features/conversations/ConversationPage.tsx')).ConversationPage,
   },
   {
+    path: 'contacts',
+    area: 'contacts',
+    capability: 'conversations:view',
+    search: ['new'],
+    namespaces: ['conversations', 'inbox'],
+    load: async () => (await import('./features/contacts/ContactsPage.tsx')).ContactsPage,
+  },
+  {
+    path: 'contacts/$contactId',
+    area: 'contacts',
+    capability: 'conversations:view',
+    namespaces: ['conversations', 'inbox'],
+    load: async () => (await import('./features/contacts/ContactPage.tsx')).ContactPage,
+  },
+  {
     path: 'people/$channel/$userId',
     area: 'people',
     capability: 'people:manage',

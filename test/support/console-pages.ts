@@ -46,6 +46,10 @@ export const consolePages: Readonly<Record<PagePattern, ConsolePage>> = {
   'conversations/$conversationId': told(
     ...(['conversations/$', 'Conversation $', 'editor', 'Conversations', gone] as const),
   ),
+  contacts: told('contacts', 'Contacts', 'editor', 'Contacts', {
+    ...{ says: 'Contacts appear when visitors write', way: 'Add contact' },
+  }),
+  'contacts/$contactId': told('contacts/$', 'Contact', 'editor', 'Contacts', { ...gone, way: 'Retry' }),
   'people/$channel/$userId': told('people/webchat/nobody', 'Visitor nobody', 'admin', 'Visitor data', {
     ...{ says: 'No data stored about this visitor.', way: 'Conversations' },
   }),

@@ -1,6 +1,7 @@
 import { ActionIcon, Drawer, Kbd, Stack, UnstyledButton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import type { Icon } from '@tabler/icons-react';
+import IconAddressBook from '@tabler/icons-react/icons/IconAddressBook';
 import IconAppWindow from '@tabler/icons-react/icons/IconAppWindow';
 import IconBroadcast from '@tabler/icons-react/icons/IconBroadcast';
 import IconBuilding from '@tabler/icons-react/icons/IconBuilding';
@@ -213,6 +214,7 @@ function More({ rest }: MoreProps) {
 const icons: Readonly<Partial<Record<AreaId, Icon>>> = {
   inbox: IconInbox,
   conversations: IconMessage2,
+  contacts: IconAddressBook,
   flows: IconRoute,
   widgets: IconAppWindow,
   channels: IconBroadcast,
@@ -237,7 +239,10 @@ function useGroups(): readonly Group[] {
   const replies: Entry = { path: 'saved-replies', name: t('rail.savedReplies'), Icon: IconMessageReply };
   const labels: Entry = { path: 'labels', name: t('rail.labels'), Icon: IconTag };
   const groups: readonly Group[] = [
-    { name: null, entries: [...(onlyAnswers ? [] : [home]), ...entriesOf('inbox', 'conversations')] },
+    {
+      name: null,
+      entries: [...(onlyAnswers ? [] : [home]), ...entriesOf('inbox', 'conversations', 'contacts')],
+    },
     { name: t('rail.build'), entries: entriesOf('flows', 'widgets', 'channels') },
     { name: t('rail.measure'), entries: entriesOf('reports') },
     {

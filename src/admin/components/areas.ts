@@ -7,6 +7,7 @@ import { useConsole } from './console-context.ts';
 const areaIds = [
   'inbox',
   'conversations',
+  'contacts',
   'people',
   'humans',
   'flows',
@@ -24,6 +25,7 @@ export type AreaId = (typeof areaIds)[number];
 const named: Readonly<Partial<Record<AreaId, readonly Capability[]>>> = {
   inbox: ['conversations:answer'],
   conversations: ['conversations:view'],
+  contacts: ['conversations:view'],
   humans: ['channels:configure'],
   'service-keys': ['users:manage'],
 };
@@ -52,7 +54,7 @@ const key = 'gateway-admin.only-answers';
 const changed = 'gateway-admin:only-answers';
 
 /** The pages of users who only answer visitors. */
-const areas: readonly AreaId[] = ['inbox', 'conversations'];
+const areas: readonly AreaId[] = ['inbox', 'conversations', 'contacts'];
 
 /**
  * Whether the user of this device only replies to visitors: the inbox is the start page, and the sidebar is

@@ -1,5 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConversationView } from '../../../contract/admin/conversations.ts';
 import type { HandoffRow, HandoffView } from '../../../contract/admin/handoffs.ts';
@@ -7,8 +6,8 @@ import { useRole } from '../../components/console-context.ts';
 import { PageLink } from '../../components/PageLink.tsx';
 import { useTimes } from '../../components/use-times.ts';
 import { useLanguage } from '../../locales/use-language.ts';
+import { ContactPanel } from '../contacts/ContactPanel.tsx';
 import { useNames } from '../inbox/use-names.ts';
-import { conversationListQuery } from './queries.ts';
 import { Note, type SideEntry } from './Thread.tsx';
 
 interface Props {
@@ -57,9 +56,7 @@ export function Details({ conversationId, conversation, row, view, side, childre
           </pre>
         </details>
       )}
-      {visitor && may('conversations:view') && (
-        <Past key={visitor.id} {...visitor} conversationId={conversationId} />
-      )}
+      {may('conversations:view') && <ContactPanel key={conversationId} conversationId={conversationId} />}
       <p className="details-links">
         {children}
         {visitor && may('people:manage') && (
@@ -159,43 +156,6 @@ function Shared({ share }: { readonly share: Readonly<Record<string, unknown>> }
         ))}
       </dl>
     </>
-  );
-}
-
-const shownPast = 5;
-
-interface PastProps {
-  readonly conversationId: string;
-  readonly channel: string;
-  /** The visitor's. */
-  readonly id: string;
-}
-
-/** The visitor's other conversations on the channel, loaded when they are asked for. */
-function Past({ conversationId, channel, id }: PastProps) {
-  const { t } = useTranslation(['inbox', 'reports']);
-  const { moment } = useTimes();
-  const [isOpen, setOpen] = useState(false);
-  const list = useInfiniteQuery({
-    ...conversationListQuery({ channel, user: id, limit: shownPast + 1 }),
-    enabled: isOpen,
-  });
-  const past = list.data?.filter((one) => one.conversationId !== conversationId).slice(0, shownPast);
-  return (
-    <details className="details" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{t('past')}</summary>
-      {past?.length === 0 && <p className="quiet">{t('noPast')}</p>}
-      <ul className="details-past">
-        {past?.map((one) => (
-          <li key={one.conversationId}>
-            <PageLink path={`conversations/${encodeURIComponent(one.conversationId)}`}>
-              {moment(one.lastActivityAt)}
-            </PageLink>{' '}
-            <span className="quiet">{t(`reports:list.statuses.${one.status}`)}</span>
-          </li>
-        ))}
-      </ul>
-    </details>
   );
 }
 

@@ -46,19 +46,7 @@ export function PersonPage({ channel = '', userId = '' }: Props) {
           {kept && !erased && isAnything(kept) && <Actions kept={kept} onErased={setErased} />}
         </PageHeader>
       </div>
-      <div role="status" className="notice">
-        {erased && (
-          <Text className="good">
-            {t('person.erased', {
-              conversations: t('person.conversations', {
-                count: erased.conversations ?? 0,
-                shown: erased.conversations ?? 0,
-              }),
-              messages: t('person.messages', { count: erased.turns ?? 0, shown: erased.turns ?? 0 }),
-            })}
-          </Text>
-        )}
-      </div>
+      <Erased erased={erased} />
       {erased ? (
         <EmptyState>{t('person.nothing')}</EmptyState>
       ) : (
@@ -67,6 +55,26 @@ export function PersonPage({ channel = '', userId = '' }: Props) {
         </Loaded>
       )}
     </Stack>
+  );
+}
+
+/** Reports what was erased. */
+export function Erased({ erased }: { readonly erased: Erasure | null }) {
+  const { t } = useTranslation('conversations');
+  return (
+    <div role="status" className="notice">
+      {erased && (
+        <Text className="good">
+          {t('person.erased', {
+            conversations: t('person.conversations', {
+              count: erased.conversations ?? 0,
+              shown: erased.conversations ?? 0,
+            }),
+            messages: t('person.messages', { count: erased.turns ?? 0, shown: erased.turns ?? 0 }),
+          })}
+        </Text>
+      )}
+    </div>
   );
 }
 
@@ -124,31 +132,48 @@ interface ActionProps {
 
 function Actions({ kept, onErased }: ActionProps) {
   const { t } = useTranslation('conversations');
+  const { call } = useConsole();
   const { count, turns, shown } = useCounts(kept);
+  const path = { channel: kept.channel, userId: kept.userId };
   const what = t('person.goes', {
     conversations: t('person.conversations', { count, shown: shown(count) }),
     messages: t('person.messages', { count: turns, shown: shown(turns) }),
   });
   return (
     <>
-      <SaveExport first={kept} />
-      <ErasePerson userId={kept.userId} channel={kept.channel} what={what} onErased={onErased} />
+      <SaveExport
+        name={`person-${kept.userId}`}
+        read={async (cursor) =>
+          cursor === null
+            ? kept
+            : (await call('GET', exported, personExport, { path, query: { cursor } })).body
+        }
+      />
+      <ErasePerson
+        name={kept.userId}
+        what={what}
+        erase={async () =>
+          (await call('DELETE', '/v1/admin/people/{channel}/{userId}', erasure, { path })).body
+        }
+        onErased={onErased}
+      />
     </>
   );
 }
 
 interface EraseProps {
-  readonly userId: string;
-  readonly channel: string;
+  /** The name to type. */
+  readonly name: string;
   /** Describes what is deleted. */
   readonly what: string;
+  /** Erases for as long as a request may take. */
+  readonly erase: () => Promise<Erasure>;
   readonly onErased: (erasure: Erasure) => void;
 }
 
-/** Erases everything that is kept about a visitor, once their id has been typed. */
-function ErasePerson({ userId, channel, what, onErased }: EraseProps) {
+/** Erases everything that is kept about a person, once their name has been typed. */
+export function ErasePerson({ name, what, erase, onErased }: EraseProps) {
   const { t } = useTranslation('conversations');
-  const { call } = useConsole();
   const ask = () =>
     confirm({
       title: t('person.erase.title'),
@@ -157,20 +182,19 @@ function ErasePerson({ userId, channel, what, onErased }: EraseProps) {
           <Text>{what}</Text>
           <Text>{t('person.erase.what')}</Text>
           <Text>
-            <bdi>{userId}</bdi>
+            <bdi>{name}</bdi>
           </Text>
         </>
       ),
       button: t('person.erase.button'),
       isDangerous: true,
-      typed: { label: t('person.erase.type'), name: userId },
+      typed: { label: t('person.erase.type'), name },
       isGone: true,
       act: async () => {
         // A request works until its time is up; the next continues.
         for (;;) {
-          const path = { channel, userId };
-          const { body } = await call('DELETE', '/v1/admin/people/{channel}/{userId}', erasure, { path });
-          if (body.done) return onErased(body);
+          const erased = await erase();
+          if (erased.done) return onErased(erased);
         }
       },
     });
@@ -181,20 +205,31 @@ function ErasePerson({ userId, channel, what, onErased }: EraseProps) {
   );
 }
 
+/** A page of an export. */
+interface ExportPage {
+  readonly conversations: readonly Conversation[];
+  readonly cursor: string | null;
+}
+
+interface SaveProps {
+  readonly name: string;
+  /** Fetches a page; null: the first. */
+  readonly read: (cursor: string | null) => Promise<ExportPage>;
+}
+
 /** Fetches all pages, and saves them as one file. */
-function SaveExport({ first }: { readonly first: PersonExport }) {
+export function SaveExport({ name, read }: SaveProps) {
   const { t } = useTranslation('conversations');
-  const { call } = useConsole();
   const write = useWrite({ isGone: true });
   const save = async () => {
-    const pages: [PersonExport, ...PersonExport[]] = [first];
+    const first = await read(null);
+    const pages: [ExportPage, ...ExportPage[]] = [first];
     for (let { cursor } = first; cursor !== null; ) {
-      const path = { channel: first.channel, userId: first.userId };
-      const { body } = await call('GET', exported, personExport, { path, query: { cursor } });
-      pages.push(body);
-      cursor = body.cursor;
+      const page = await read(cursor);
+      pages.push(page);
+      cursor = page.cursor;
     }
-    saveJson(`person-${first.userId}`, mergeExport(pages));
+    saveJson(name, mergeExport(pages));
   };
   return (
     <>
@@ -214,7 +249,9 @@ function SaveExport({ first }: { readonly first: PersonExport }) {
 type Conversation = PersonExport['conversations'][number];
 
 /** Merges an export's pages, including conversations that span several. */
-export function mergeExport(pages: readonly [PersonExport, ...PersonExport[]]): Omit<PersonExport, 'cursor'> {
+export function mergeExport<Page extends ExportPage>(
+  pages: readonly [Page, ...Page[]],
+): Omit<Page, 'cursor'> {
   const { cursor: _, ...first } = pages[0];
   const conversations = new Map<string, Conversation>();
   for (const part of pages.flatMap((page) => page.conversations)) {

@@ -1,0 +1,149 @@
+import { TagsInput, Textarea, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { type ContactView, contactPatch, contactView } from '../../../contract/admin/contacts.ts';
+import { limits } from '../../../contract/limits.ts';
+import { useIdempotencyKey } from '../../api/use-idempotency-key.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { useConsole } from '../../components/console-context.ts';
+import { notify } from '../../components/notify.tsx';
+import { useKeptForm } from '../../components/use-kept-form.ts';
+
+interface Props {
+  /** Null: a new one. */
+  readonly contact: ContactView | null;
+  /** The conversation whose visitor becomes the contact. */
+  readonly conversationId?: string;
+  readonly onDone?: (contact: ContactView) => void;
+  readonly onClose: () => void;
+}
+
+const single = ['name', 'email', 'phone', 'language'] as const;
+
+/** Creates or changes a contact, without overwriting a teammate's changes. */
+export function ContactDialog({ contact, conversationId, onDone, onClose }: Props) {
+  const { t } = useTranslation('conversations');
+  const { call } = useConsole();
+  const write = useWrite();
+  const form = useKeptForm(`contact.${contact?.id ?? conversationId ?? ''}`, {
+    initialValues: valuesOf(contact),
+    schema: contactPatch,
+    toBody: (values) => patchOf(values, contact),
+  });
+  const { etag } = form.values;
+  const patch = patchOf(form.values, contact);
+  const body = { ...patch, ...(conversationId !== undefined && { conversationId }) };
+  const idempotencyKey = useIdempotencyKey(body);
+  const close = () => {
+    form.forget();
+    onClose();
+  };
+  const send = () =>
+    write.send(async () => {
+      const { body: saved } = contact
+        ? await call('PATCH', '/v1/admin/contacts/{contactId}', contactView, {
+            path: { contactId: contact.id },
+            header: { 'if-match': etag },
+            body: patch,
+          })
+        : await call('POST', '/v1/admin/contacts', contactView, {
+            header: { 'idempotency-key': idempotencyKey },
+            body,
+          });
+      close();
+      notify({ text: t('contacts.saved') });
+      onDone?.(saved);
+    });
+  return (
+    <ConfirmDialog
+      title={t(contact ? 'contacts.edit' : 'contacts.add')}
+      button={t('contacts.save')}
+      isReady={Object.keys(patch).length > 0}
+      write={write}
+      onClose={close}
+      onConfirm={form.onSubmit(() => void send())}
+    >
+      <Fields form={form} />
+    </ConfirmDialog>
+  );
+}
+
+/** The fields of the form. */
+function Fields({ form }: { readonly form: ReturnType<typeof useKeptForm<Values>> }) {
+  const { t } = useTranslation('conversations');
+  return (
+    <>
+      {single.map((field) => (
+        <TextInput
+          key={field}
+          label={t(`contacts.${field}`)}
+          {...(field === 'language' && { description: t('contacts.languageHint') })}
+          {...form.getInputProps(field)}
+          autoComplete="off"
+          {...(field !== 'name' && { dir: 'ltr' })}
+        />
+      ))}
+      <TagsInput
+        label={t('contacts.labels')}
+        description={t('contacts.labelsHint')}
+        value={labelsIn(form.values.labels)}
+        error={form.errors.labels}
+        onChange={(labels) => form.setFieldValue('labels', labels.join(','))}
+        maxTags={limits.contactLabels}
+      />
+      <Textarea
+        label={t('contacts.attributes')}
+        description={t('contacts.attributesHint')}
+        {...form.getInputProps('attributes')}
+        autosize
+        minRows={2}
+      />
+    </>
+  );
+}
+
+type Values = Readonly<Record<(typeof single)[number] | 'labels' | 'attributes' | 'etag', string>>;
+
+function valuesOf(contact: ContactView | null): Values {
+  const { attributes = {}, labels = [] } = contact ?? {};
+  return {
+    name: contact?.name ?? '',
+    email: contact?.email ?? '',
+    phone: contact?.phone ?? '',
+    language: contact?.language ?? '',
+    labels: labels.join(','),
+    attributes: Object.entries(attributes)
+      .map(([name, value]) => `${name}: ${value}`)
+      .join('\n'),
+    // The ETag when typing began, so that later changes aren't overwritten unseen.
+    etag: contact?.etag ?? '',
+  };
+}
+
+const labelsIn = (text: string) => text.split(',').flatMap((label) => label.trim() || []);
+
+function attributesIn(text: string): Record<string, string> {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  return Object.fromEntries(
+    lines.map((line) => {
+      const [name = '', ...value] = line.split(':');
+      return [name.trim(), value.join(':').trim()];
+    }),
+  );
+}
+
+/** What differs from the contact; an emptied field goes back to what the channel reported. */
+function patchOf(values: Values, contact: ContactView | null): Record<string, unknown> {
+  const before = valuesOf(contact);
+  const changed = (field: keyof Values) => values[field].trim() !== before[field].trim();
+  const texts = single
+    .filter(changed)
+    .flatMap((field) =>
+      values[field].trim() === '' && !contact ? [] : [[field, values[field].trim() || null]],
+    );
+  return {
+    ...Object.fromEntries(texts),
+    ...(changed('labels') && { labels: labelsIn(values.labels) }),
+    ...(changed('attributes') && { attributes: attributesIn(values.attributes) }),
+  };
+}

@@ -1,0 +1,184 @@
+import { Breadcrumbs, Button, Card, Group, Stack, Table } from '@mantine/core';
+import IconPencil from '@tabler/icons-react/icons/IconPencil';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ContactView, contactExport } from '../../../contract/admin/contacts.ts';
+import { type Erasure, erasure } from '../../../contract/admin/conversations.ts';
+import { useConsole, useRole } from '../../components/console-context.ts';
+import { DataTable } from '../../components/DataTable.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { Loaded } from '../../components/Loaded.tsx';
+import { MoreOf } from '../../components/MoreOf.tsx';
+import { PageHeader } from '../../components/PageHeader.tsx';
+import { PageLink } from '../../components/PageLink.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { useTimes } from '../../components/use-times.ts';
+import { Term } from '../conversations/Details.tsx';
+import { Erased, ErasePerson, SaveExport } from '../conversations/PersonPage.tsx';
+import { ContactDialog } from './ContactDialog.tsx';
+import { Labels } from './Labels.tsx';
+import { contactConversationsQuery, contactQuery } from './queries.ts';
+import { useContactName } from './use-contact-name.ts';
+
+/** A contact: details, identities and conversations. */
+export function ContactPage({ contactId = '' }: { readonly contactId?: string }) {
+  const { t } = useTranslation('conversations');
+  const nameOf = useContactName();
+  const query = useQuery(contactQuery(contactId));
+  const contact = query.data?.body;
+  const [erased, setErased] = useState<Erasure | null>(null);
+  return (
+    <Stack gap="lg">
+      <div>
+        <Breadcrumbs className="crumbs">
+          <PageLink path="contacts">{t('contacts.title')}</PageLink>
+        </Breadcrumbs>
+        <PageHeader title={contact && !erased ? nameOf(contact) : t('contacts.contact')} />
+      </div>
+      {contact && !erased && <Actions contact={contact} onErased={setErased} />}
+      <Erased erased={erased} />
+      {erased ? (
+        <EmptyState>{t('contacts.gone')}</EmptyState>
+      ) : (
+        <Loaded query={query} what={t('contacts.contact')}>
+          {({ body }) => (
+            <Stack>
+              <Facts contact={body} />
+              <Conversations contactId={contactId} />
+            </Stack>
+          )}
+        </Loaded>
+      )}
+    </Stack>
+  );
+}
+
+interface ActionProps {
+  readonly contact: ContactView;
+  readonly onErased: (erasure: Erasure) => void;
+}
+
+function Actions({ contact, onErased }: ActionProps) {
+  const { t } = useTranslation('conversations');
+  const { call } = useConsole();
+  const { may } = useRole();
+  const [isEditing, setEditing] = useState(false);
+  const name = useContactName()(contact);
+  const path = { contactId: contact.id };
+  return (
+    <Group gap="xs">
+      {may('conversations:answer') && (
+        <Button variant="default" leftSection={<IconPencil size={16} />} onClick={() => setEditing(true)}>
+          {t('contacts.edit')}
+        </Button>
+      )}
+      {may('people:manage') && (
+        <>
+          <SaveExport
+            name={`contact-${contact.id}`}
+            read={async (cursor) => {
+              const query = cursor === null ? {} : { cursor };
+              const options = { path, query };
+              return (await call('GET', '/v1/admin/contacts/{contactId}/export', contactExport, options))
+                .body;
+            }}
+          />
+          <ErasePerson
+            name={name}
+            what={t('contacts.goes')}
+            erase={async () =>
+              (await call('DELETE', '/v1/admin/contacts/{contactId}', erasure, { path })).body
+            }
+            onErased={onErased}
+          />
+        </>
+      )}
+      {isEditing && <ContactDialog contact={contact} onClose={() => setEditing(false)} />}
+    </Group>
+  );
+}
+
+/** What is known of a contact. */
+export function Facts({ contact }: { readonly contact: ContactView }) {
+  const { t } = useTranslation(['conversations', 'inbox']);
+  const { moment } = useTimes();
+  const { email, emailConfirmedAt, phone, language, labels, attributes, identities } = contact;
+  const at = (time: string | null) => (time === null ? t('contacts.never') : moment(time));
+  return (
+    <Card withBorder radius="md" padding="md">
+      <dl className="terms">
+        <Term name={t('contacts.email')}>
+          {email ?? '–'}
+          {emailConfirmedAt !== null && <span className="good"> ✓ {t('contacts.confirmed')}</span>}
+        </Term>
+        <Term name={t('contacts.phone')}>
+          <bdi dir="ltr">{phone ?? '–'}</bdi>
+        </Term>
+        <Term name={t('contacts.language')}>{language ?? '–'}</Term>
+        <Term name={t('contacts.labels')}>
+          <Labels labels={labels} />
+        </Term>
+        {Object.entries(attributes).map(([name, value]) => (
+          <Term key={name} name={name}>
+            {value}
+          </Term>
+        ))}
+        <Term name={t('contacts.firstSeen')}>{at(contact.firstSeenAt)}</Term>
+        <Term name={t('contacts.lastSeen')}>{at(contact.lastSeenAt)}</Term>
+        {identities.map(({ kind, id, place }) => (
+          <Term key={`${kind} ${place} ${id}`} name={t(`contacts.identities.${kind}`)}>
+            <bdi dir="ltr">{id}</bdi> {place !== null && <span className="quiet">{place}</span>}
+          </Term>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+/** The contact's conversations on all channels. */
+function Conversations({ contactId }: { readonly contactId: string }) {
+  const { t } = useTranslation(['conversations', 'inbox']);
+  const { moment } = useTimes();
+  const list = useInfiniteQuery(contactConversationsQuery(contactId));
+  return (
+    <>
+      <h2>{t('title')}</h2>
+      <Loaded query={list} what={t('title')}>
+        {() =>
+          list.data?.length === 0 ? (
+            <EmptyState>{t('contacts.noConversations')}</EmptyState>
+          ) : (
+            <DataTable
+              title={t('title')}
+              columns={[t('lastActivity'), t('channel'), t('status'), t('person.turns')]}
+            >
+              {list.data?.map((one) => (
+                <Table.Tr key={one.conversationId}>
+                  <Table.Td className="who-cell">
+                    <PageLink
+                      className="page-link opens-row"
+                      path={`conversations/${encodeURIComponent(one.conversationId)}`}
+                    >
+                      {moment(one.lastActivityAt)}
+                    </PageLink>
+                  </Table.Td>
+                  <Table.Td data-label={t('channel')}>{t(`inbox:channels.${one.channel}`)}</Table.Td>
+                  <Table.Td data-label={t('status')}>
+                    <StatusBadge tone={one.status === 'completed' ? 'quiet' : 'good'}>
+                      {t(`statuses.${one.status}`)}
+                    </StatusBadge>
+                  </Table.Td>
+                  <Table.Td data-label={t('person.turns')} className="number">
+                    {one.messages}
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </DataTable>
+          )
+        }
+      </Loaded>
+      <MoreOf list={list} />
+    </>
+  );
+}

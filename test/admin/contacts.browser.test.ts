@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { readingProblemsOf } from '../support/reading-problems.ts';
+import { heading, openSignedIn, shareAdmin } from '../support/start-admin.ts';
+
+const shared = shareAdmin();
+const open = openSignedIn(shared);
+
+async function write(user: object): Promise<string> {
+  const session = randomUUID();
+  const answer = await fetch(`${shared.admin.url}/v1/webchat/messages`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...{ 'x-tenant-id': 'acme', 'x-widget-id': 'acme-web', 'x-session-id': session },
+    },
+    body: JSON.stringify({ text: 'hello', attachments: [], user }),
+  });
+  expect(answer.status).toBe(200);
+  return String((await answer.json()).conversationId);
+}
+
+it('a contact is found, edited, and seen beside its conversation', async () => {
+  const name = `Ada ${randomUUID().slice(0, 6)}`;
+  const conversationId = await write({ id: 'x', firstName: name, email: 'ada@example.com' });
+  const { page, complaints } = await open('admin@acme.example', 'contacts');
+  // It is noted off the message's path.
+  await shared.admin.drain();
+  await page.reload();
+  await page.getByRole('link', { name }).waitFor();
+  await expect.poll(() => readingProblemsOf(page)).toEqual([]);
+  await page.getByRole('link', { name }).click();
+  await heading(page, name);
+  await page.getByRole('button', { name: 'Edit contact' }).click();
+  await page.getByLabel('Name').fill(`${name} Lovelace`);
+  await page.getByLabel('Labels').first().fill('vip');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Attributes').fill('plan: pro');
+  await expect.poll(() => readingProblemsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Save contact' }).click();
+  await heading(page, `${name} Lovelace`);
+  await page.getByText('pro', { exact: true }).waitFor();
+  await page.getByRole('table', { name: 'Conversations' }).getByRole('link').click();
+  await heading(page, `Conversation ${conversationId}`);
+  await page.getByText('vip', { exact: true }).waitFor();
+  await page.getByRole('link', { name: `${name} Lovelace` }).click();
+  await page.getByRole('button', { name: 'Delete data…' }).waitFor();
+  expect(complaints).toEqual([]);
+});
