@@ -73,6 +73,7 @@ const ports: SearchPorts = {
       });
     },
   },
+  directory: { findTenant: async () => null },
   nowMs: () => endMs,
 };
 

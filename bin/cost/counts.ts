@@ -61,7 +61,7 @@ export const runCounts = { writeUnits: 31, readUnits: 13, invocations: 12 } as c
  * The most that the search index takes for a message of a conversation with an agent, and a search of three frequent words in 100,000
  * conversations: test/operations/search, bench/search.ts.
  */
-export const searchCounts = { writeUnits: 1, readUnits: 5, readUnitsOfSearch: 425 } as const;
+export const searchCounts = { writeUnits: 1, readUnits: 5, readUnitsOfSearch: 440 } as const;
 
 /**
  * The most that the functions log of a message, held by test/journeys/trace.test.ts: of web chat one line, of WhatsApp with

@@ -31,6 +31,7 @@ export function searchWorld(
       findTenant: async (id) => ({
         ...{ id, name: id, status: 'active' as const },
         ...(tenants[id] && { search: tenants[id] }),
+        labels: [{ id: 'l-1', name: 'Refund case', color: 'red' as const }],
       }),
     },
     log: { error: (message: string, error: unknown) => fail(message, error) } as unknown as IndexPorts['log'],
@@ -99,6 +100,7 @@ export function searchWorld(
   const find = async (q: string, asked: { limit?: number; after?: string | null; tenantId?: string } = {}) =>
     searchConversations(ports, { tenantId: 'acme', limit: 25, after: null, ...asked, q });
   return {
+    save: (changed: Stored) => conversations.save(changed),
     ...{ ports, turnLog, search, clock, tenants, says, tombstone, find },
     index: (...changed: readonly Awaited<ReturnType<typeof says>>[]) => indexConversations(ports, changed),
     ids: async (q: string, asked: Parameters<typeof find>[1] = {}) =>

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { ConversationsTable } from '../../aws/conversations-table.ts';
+import { DirectoryTable } from '../../aws/directory-table.ts';
 import { SearchTable } from '../../aws/search-table.ts';
 import { TurnLogTables } from '../../aws/turn-log-tables.ts';
 import type { FoundConversation } from '../../contract/admin/search.ts';
@@ -42,6 +43,7 @@ export function conversationSearch(io: Io): Command {
         search: new SearchTable(clients.dynamodb, tablePrefix, io.nowMs),
         conversations: new ConversationsTable<FlowState>(clients.dynamodb, tablePrefix),
         turnLog: new TurnLogTables(clients.dynamodb, tablePrefix, io.nowMs),
+        directory: new DirectoryTable(clients.dynamodb, tablePrefix, io.nowMs),
         nowMs: io.nowMs,
       };
       const given = options.cursor;

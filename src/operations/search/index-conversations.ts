@@ -75,7 +75,7 @@ async function indexOne(ports: IndexPorts, of: readonly ChangedConversation[]): 
       return 'done';
     }
     if (!isWanted(tenant, of, stored)) return 'done';
-    const written = await write(ports, stored, of);
+    const written = await write(ports, tenant, stored, of);
     if (written === 'outdated') continue;
     if (written === 'nothing' || !(await isErasedSince(ports, stored))) {
       if (written === 'new part' && ports.random() * searchLimits.partsPerCheck < 1)
@@ -118,12 +118,14 @@ function isWanted(tenant: Tenant, of: readonly ChangedConversation[], stored: St
 /** Stores the words of what is new. */
 async function write(
   { search, turnLog }: IndexPorts,
+  tenant: Tenant,
   stored: Stored,
   of: readonly ChangedConversation[],
 ): Promise<'nothing' | 'outdated' | 'part' | 'new part'> {
   const last = await search.lastPart(stored);
   const turns = await turnsFrom(turnLog, stored, beginningOf(stored, last, of));
-  const parts = partsWith(search, stored, last, turns);
+  const details = wordsOf(detailsOf(stored, tenant));
+  const parts = partsWith(search, { stored, last, details }, turns);
   for (const part of parts) if (!(await search.savePart(part))) return 'outdated';
   if (parts.length === 0) return 'nothing';
   return parts.some(({ version }) => version === 1) ? 'new part' : 'part';
@@ -163,15 +165,18 @@ async function turnsFrom(
 /** The parts that change: the last one as far as it has room, and new ones. */
 function partsWith(
   search: Pick<SearchIndex, 'isSmall'>,
-  stored: Stored,
-  last: SearchPart | null,
+  {
+    stored,
+    last,
+    details,
+  }: { readonly stored: Stored; readonly last: SearchPart | null; readonly details: readonly string[] },
   turns: readonly CommittedTurn[],
 ): readonly SearchPart[] {
   const done: SearchPart[] = [];
-  let part = last;
+  let part = last && withDetails(search, last, details);
   for (const { text, id, expiresAtS } of turns.flatMap(messagesOf)) {
     const atMs = decodeTime(id);
-    const words = part ? wordsOf(text) : [...wordsOf(detailsOf(stored)), ...wordsOf(text)];
+    const words = wordsOf(text);
     const isOpen = part !== null && atMs - part.firstMs < searchLimits.partMs;
     const grown = part && isOpen ? grownBy(part, words, { atMs, id, expiresAtS }) : null;
     if (part && grown === part) continue;
@@ -180,12 +185,24 @@ function partsWith(
       if (part) done.push(part);
       const { tenantId, conversationId } = stored;
       const begun = { tenantId, conversationId, n: (part?.n ?? 0) + 1, version: 0, words: [], lastId: id };
-      part = grownBy({ ...begun, firstMs: atMs, lastMs: atMs, expiresAtS }, words, { atMs, id, expiresAtS });
+      const all = [...details, ...words];
+      part = grownBy({ ...begun, firstMs: atMs, lastMs: atMs, expiresAtS }, all, { atMs, id, expiresAtS });
     }
   }
   return [...done, ...(part ? [part] : [])]
     .filter((one) => one !== last && one.words.length > 0)
     .map((one) => ({ ...one, version: one.version + 1 }));
+}
+
+/** Labels may have been added since, without a message. What has no room is in the next part. */
+function withDetails(
+  search: Pick<SearchIndex, 'isSmall'>,
+  part: SearchPart,
+  details: readonly string[],
+): SearchPart {
+  const { lastMs: atMs, lastId: id, expiresAtS } = part;
+  const grown = grownBy(part, details, { atMs, id, expiresAtS });
+  return search.isSmall(grown) ? grown : part;
 }
 
 /** A part with more words, or itself: what says nothing new costs nothing. */
@@ -215,9 +232,14 @@ export function messagesOf({ inbound, replies, expiresAtS }: CommittedTurn) {
 }
 const dayS = 24 * 60 * 60;
 
-/** What is known of the visitor, and the conversation's ID. */
-export function detailsOf({ user, userId, conversationId }: Stored): string {
-  return [user?.firstName, user?.email, user?.phone, userId, conversationId].filter(Boolean).join(' · ');
+/** What is known of the visitor, the conversation's labels, and its ID. */
+export function detailsOf(
+  { user, userId, conversationId, labels = [] }: Stored,
+  tenant: Pick<Tenant, 'labels'> | null,
+): string {
+  const names = (tenant?.labels ?? []).flatMap(({ id, name }) => (labels.includes(id) ? [name] : []));
+  const known = [user?.firstName, user?.email, user?.phone, ...names, userId, conversationId];
+  return known.filter(Boolean).join(' · ');
 }
 
 /**

@@ -7,6 +7,7 @@ import { invalidParameter } from '../../domain/errors.ts';
 import { idBefore, leastIdAt } from '../../domain/message-ids.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { ConversationStore } from '../../ports/conversation-store.ts';
+import type { Directory } from '../../ports/directory.ts';
 import type { SearchHit, SearchIndex, SearchStretch } from '../../ports/search.ts';
 import type { TurnLog } from '../../ports/turns.ts';
 import { inLanes, inPieces, valuesOf } from '../in-lanes.ts';
@@ -18,6 +19,7 @@ export interface SearchPorts {
   readonly search: Pick<SearchIndex, 'search' | 'stretches'>;
   readonly conversations: Pick<ConversationStore<FlowState>, 'find'>;
   readonly turnLog: Pick<TurnLog, 'read'>;
+  readonly directory: Pick<Directory, 'findTenant'>;
   readonly nowMs: () => number;
 }
 
@@ -84,7 +86,8 @@ async function lookUp(
   ]);
   if (!stored || isErased(stored) || messages.length === 0) return null;
   const best = bestOf(messages, words);
-  const details = best ? null : snippetOf(detailsOf(stored), words);
+  const tenant = best ? null : await ports.directory.findTenant(tenantId);
+  const details = best ? null : snippetOf(detailsOf(stored, tenant), words);
   // Another conversation with the same hash.
   if (!best && details?.found === 0) return null;
   const { channel, userId, user, state } = stored;

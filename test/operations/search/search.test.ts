@@ -140,6 +140,18 @@ describe('indexing', () => {
     expect(await at.ids('first maria')).toEqual(['c-1']);
   });
 
+  it('takes in a label that comes without a message, by its name', async () => {
+    const at = world();
+    const heard = await at.says({ conversationId: 'c-1' }, ['hello']);
+    await at.index(heard);
+    expect(await at.ids('refund')).toEqual([]);
+    const stored = await at.ports.conversations.find('acme', 'c-1');
+    if (!stored) throw new Error('it is stored');
+    await at.save({ ...stored, labels: ['l-1'], version: stored.version + 1 });
+    await at.index(heard);
+    expect(await at.ids('refund case hello')).toEqual(['c-1']);
+  });
+
   it('stores the same for events in any order, any number of times', async () => {
     const at = world();
     const all = [];
