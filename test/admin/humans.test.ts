@@ -30,6 +30,13 @@ describe('edited handoff settings', () => {
     });
   });
 
+  it('keep agents without emails until the switch is turned on again', () => {
+    const silent = { queues: [], handoff: { email_agents: false } };
+    expect(bodyOf(silent, {})).toEqual(silent);
+    expect(bodyOf(silent, { emails: true })).toEqual({ queues: [] });
+    expect(bodyOf(stored, { emails: false }).handoff).toMatchObject({ email_agents: false });
+  });
+
   it('leave emptied texts to the defaults', () => {
     expect(bodyOf(stored, { reclaim_minutes: '', missed: ' ' })).toEqual({ queues: ['support'] });
   });

@@ -4,6 +4,7 @@ import {
   Button,
   Group,
   Stack,
+  Switch,
   Table,
   Text,
   Textarea,
@@ -83,7 +84,7 @@ function SettingsForm({ stored, etag }: FormProps) {
       }}
     >
       <Stack gap="xl">
-        <Queues stored={stored} typed={typed} onChange={change} />
+        <TeamSettings stored={stored} typed={typed} onChange={change} />
         <Stack className="long-form">
           <Title order={2}>{t('handoff.waiting')}</Title>
           {waitNames.map((name) => (
@@ -129,16 +130,30 @@ function SettingsForm({ stored, etag }: FormProps) {
   );
 }
 
-/** The queues that visitors wait in, with the flows that name them; one is added by its name, or taken away where no flow does. */
-function Queues({
-  stored,
-  typed,
-  onChange,
-}: {
+interface TeamProps {
   readonly stored: HandoffSettingsView;
   readonly typed: Typed;
   readonly onChange: (typed: Typed) => void;
-}) {
+}
+
+/** The queues, and whether agents get emails. */
+function TeamSettings({ stored, typed, onChange }: TeamProps) {
+  const { t } = useTranslation('settings');
+  return (
+    <>
+      <Queues stored={stored} typed={typed} onChange={onChange} />
+      <Switch
+        label={t('handoff.email_agents.label')}
+        description={t('handoff.email_agents.hint')}
+        checked={emailsShown(stored, typed)}
+        onChange={(event) => onChange({ ...typed, emails: event.currentTarget.checked })}
+      />
+    </>
+  );
+}
+
+/** The queues that visitors wait in, with the flows that name them; one is added by its name, or taken away where no flow does. */
+function Queues({ stored, typed, onChange }: TeamProps) {
   const { t } = useTranslation('settings');
   const queues = queuesShown(stored, typed);
   return (
@@ -231,6 +246,11 @@ interface TargetProps {
   readonly onChange: (typed: Typed) => void;
 }
 
+/** Whether agents get emails about what they have not seen. */
+function emailsShown({ handoff }: Stored, { emails }: Typed): boolean {
+  return emails ?? handoff?.email_agents !== false;
+}
+
 /** Within how many seconds visitors of a queue should be answered: by it their waits are colored in the inbox. */
 function TargetField({ stored, typed, queue, onChange }: TargetProps) {
   const { t } = useTranslation('settings');
@@ -289,6 +309,8 @@ type Stored = Pick<HandoffSettingsView, 'queues' | 'handoff'>;
 type Typed = Readonly<Partial<Record<Field, string>>> & {
   readonly added?: readonly string[];
   readonly removed?: readonly string[];
+  /** Whether agents get emails. */
+  readonly emails?: boolean;
   /** Seconds, by queue. */
   readonly targets?: Readonly<Record<string, string>>;
 };
@@ -326,6 +348,7 @@ export function bodyOf(stored: Stored, typed: Typed): HandoffSettingsBody {
   const handoff = {
     ...(targets.length > 0 && { target_seconds: Object.fromEntries(targets) }),
     ...Object.fromEntries(set(waitNames).map((name) => [name, Number(text(name))])),
+    ...(!emailsShown(stored, typed) && { email_agents: false }),
     ...(Object.keys(texts).length > 0 && { texts }),
   };
   return {
