@@ -40,7 +40,10 @@ export function TriageBadges({ labels = [], priority = 'none' }: Props) {
   );
 }
 
+/** Rows of a list come and go: each must not load the labels again. */
+const freshMs = 60_000;
+
 /** The tenant's labels; none until they are loaded. */
 export function useLabels(): readonly Label[] {
-  return useQuery(labelsQuery).data?.body.labels ?? [];
+  return useQuery({ ...labelsQuery, staleTime: freshMs }).data?.body.labels ?? [];
 }
