@@ -14,7 +14,7 @@ const typed: Readonly<
 > = {
   message: { name: 'Message', field: 'text', says: 'Hi', holds: 'Hi' },
   question: { name: 'Question', field: 'text', says: 'What?', holds: 'What?' },
-  set: { name: 'Set', field: 'assign', says: 'total', holds: { total: '' } },
+  set: { name: 'Set variables', field: 'assign', says: 'total', holds: { total: '' } },
   branch: {
     name: 'Condition',
     field: 'branches',
@@ -22,7 +22,7 @@ const typed: Readonly<
     holds: [expect.objectContaining({ when: '1 > 0' })],
   },
   http: { name: 'HTTP request', field: 'url', says: 'https://shop.example/', holds: 'https://shop.example/' },
-  llm: { name: 'LLM', field: 'system', says: 'You help.', holds: 'You help.' },
+  llm: { name: 'AI reply', field: 'system', says: 'You help.', holds: 'You help.' },
   handoff: { name: 'Handoff', field: 'reason', says: 'Asked for', holds: 'Asked for' },
   call: { name: 'Run flow', field: 'flow', says: 'support', holds: 'support', isChosen: true },
   wait: { name: 'Wait', field: 'minutes', says: '5', holds: 5 },

@@ -2,7 +2,6 @@ import { Title } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWaiting } from './inbox-presence.ts';
-import { usePath } from './navigation.ts';
 
 interface Props {
   /** Names the tab of the browser besides, where several pages have one heading. */
@@ -19,7 +18,8 @@ export function PageTitle({ tab, children }: Props) {
   useEffect(() => {
     document.title = `${waiting > 0 ? `(${waiting}) ` : ''}${tab === undefined ? '' : `${tab} · `}${children} · ${product}`;
   }, [children, product, tab, waiting]);
-  const path = usePath();
+  // Not the router's: the pages around the sign-in have none.
+  const path = window.location.pathname;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page; a title that loads later takes no focus.
   useEffect(() => {
     // Just after loading nothing has the focus yet, and the page is read from its top.
