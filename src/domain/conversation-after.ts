@@ -46,7 +46,7 @@ export function withCommittedTurn<State extends Stated>(
   const next: Conversation<State> = {
     ...withMessages(before, turn),
     ...held,
-    ...mailAfter(before, turn),
+    ...(before.mail && mailAfter(before, turn)),
     ...(begins && { runAfter: { id: before.lastMessageId, seq: before.lastSeq } }),
     ...(turn.accountId !== undefined && { accountId: turn.accountId }),
     state,

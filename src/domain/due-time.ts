@@ -22,7 +22,8 @@ interface Scheduled extends HandoffSource, Mailed {
 export function dueAtOf(conversation: Scheduled, nowMs: number): number | null {
   const { outbox, openTurn, state } = conversation;
   const live = handoffOf(conversation);
-  const times: number[] = [...mailDueTimes(conversation)];
+  const times: number[] = [];
+  if (conversation.mail || conversation.alerts) times.push(...mailDueTimes(conversation));
   for (const { committedAtMs } of outbox) times.push(committedAtMs + limits.settleAfterMs);
   if (openTurn?.queued) times.push(nowMs + limits.requeueAfterMs);
   if (live) times.push(...handoffDueTimes(live), handoffCheckAtMs(live, nowMs));
