@@ -45,6 +45,8 @@ export const adminFunctions = {
       objects: { clean: ['GetObject'] },
       changesSecrets: true,
       readsVerifyTokens: true,
+      // Queues that assign from now on, and members who have left one.
+      enqueuesJobs: true,
       // Cursors of lists are signed.
       derivesIds: true,
     },
@@ -126,6 +128,8 @@ export const adminFunctions = {
       queries: [indexNames.inbox],
       // A contact center that people take a conversation from.
       queuesReplies: true,
+      // Conversations that a queue is to assign.
+      enqueuesJobs: true,
       // Flows that continue after a handoff.
       queues: ['continuations', 'turns'],
       // Signs the forms with which agents upload files, and the addresses of the files.
@@ -151,6 +155,8 @@ export const adminFunctions = {
       queries: [indexNames.byCredential, indexNames.inbox],
       // A contact center that a system takes a conversation from.
       queuesReplies: true,
+      // Conversations that a queue is to assign.
+      enqueuesJobs: true,
       queues: ['continuations', 'turns'],
       objects: { incoming: ['PutObject'], clean: ['GetObject'] },
       handsOutFiles: true,
@@ -174,6 +180,8 @@ export const adminFunctions = {
       // The cursor is signed.
       derivesIds: true,
       queries: [indexNames.inbox],
+      // Agents who become available.
+      enqueuesJobs: true,
       objects: { clean: ['GetObject'] },
     },
   },

@@ -14,6 +14,8 @@ const turn = {
     deadLetters: ['PutItem'],
   },
   publishes: true,
+  // Conversations that a queue is to assign.
+  enqueuesJobs: true,
 } as const satisfies Access;
 
 /** What running turns from a queue needs. @see design 5.3 */
@@ -163,7 +165,8 @@ export const functions = {
     access: {
       ...turn,
       tables: {
-        directory: ['BatchGetItem', 'GetItem'],
+        // And the agents of a queue without members.
+        directory: ['BatchGetItem', 'GetItem', 'Query'],
         conversations: ['BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem'],
         messages: ['BatchWriteItem', 'Query'],
         // And phone numbers' identities, from statuses.
@@ -177,7 +180,6 @@ export const functions = {
       queries: [indexNames.due, indexNames.inbox, indexNames.waiting],
       queues: ['continuations', 'turns'],
       queuesReplies: true,
-      enqueuesJobs: true,
       // And emails that are due.
       handsOutCounting: true,
       consumes: 'chores',

@@ -18,7 +18,7 @@ import type {
   Typist,
 } from '../ports/handoff.ts';
 import { inboxKey } from './conversations-table.ts';
-import { KeyedTable, remember, unpackJson } from './items.ts';
+import { KeyedTable, readItems, remember, unpackJson } from './items.ts';
 import { feedPks, sidePk } from './turn-log-tables.ts';
 
 const rememberedQueues = 1_000;
@@ -120,11 +120,12 @@ export class PresenceTable implements Presence {
     this.#nowMs = nowMs;
   }
 
-  async note(tenantId: string, userId: string, isThere: boolean): Promise<void> {
+  async note(tenantId: string, userId: string, isThere: boolean): Promise<boolean> {
     const untilMs = this.#nowMs() + (isThere ? limits.presenceMs : 0);
     const atMs = isThere ? this.#nowMs() : 0;
     const Item = { pk: keyOf(tenantId, userId), untilMs, atMs, expiresAt: Math.ceil(untilMs / 1000) };
-    await this.#dynamodb.send(new PutCommand({ TableName: this.#table, Item: Item }));
+    const put = new PutCommand({ TableName: this.#table, Item, ReturnValues: 'ALL_OLD' });
+    return Number((await this.#dynamodb.send(put)).Attributes?.untilMs ?? 0) > this.#nowMs();
   }
 
   async isThere(tenantId: string, userId: string): Promise<boolean> {
@@ -141,6 +142,13 @@ export class PresenceTable implements Presence {
     );
     // DynamoDB deletes late, usually by hours: long enough for the ten minutes that are asked about.
     return Number(Item?.atMs ?? 0) >= sinceMs;
+  }
+
+  async whoIsThere(tenantId: string, userIds: readonly string[]): Promise<ReadonlySet<string>> {
+    const keys = userIds.map((userId) => ({ pk: keyOf(tenantId, userId) }));
+    const items = await readItems(this.#dynamodb, this.#table, keys);
+    const there = new Set(items.filter(({ untilMs }) => Number(untilMs) > this.#nowMs()).map(({ pk }) => pk));
+    return new Set(userIds.filter((userId) => there.has(keyOf(tenantId, userId))));
   }
 }
 

@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { tables } from '../contract/tables.ts';
-import { type Item, isWritten, KeyedTable } from './items.ts';
+import { type Item, isWritten, KeyedTable, readItems } from './items.ts';
 
 /** Items of the dedup table that count their writes, so that a write fails if another came first. */
 export class RevisedItems {
@@ -18,6 +18,16 @@ export class RevisedItems {
 
   find(pk: string): Promise<Item | null> {
     return this.#table.find(pk);
+  }
+
+  /** Reads those of these items that exist, in no order. */
+  findAll(pks: readonly string[]): Promise<readonly Item[]> {
+    return readItems(
+      this.#dynamodb,
+      this.#name,
+      pks.map((pk) => ({ pk })),
+      'now',
+    );
   }
 
   /** @param revision of what was read; 0: there was none. @returns false when others have written since */

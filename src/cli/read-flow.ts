@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { tenant } from '../contract/directory.ts';
 import type { FlowDefinition } from '../contract/flow.ts';
-import { queuesOf } from '../domain/handoff.ts';
+import { queuesOf } from '../contract/queues.ts';
 import { coverageOf } from '../engine/coverage.ts';
 import type { FlowScript } from '../engine/flow-script.ts';
 import { runScript } from '../engine/run-script.ts';

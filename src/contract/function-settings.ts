@@ -24,6 +24,7 @@ const desk = [
   'TENANT_SECRET_PREFIX',
   'ALLOWED_HTTP_ORIGINS',
   'OUTBOUND_QUEUE_URL',
+  'CHORES_QUEUE_URL',
   'ADMIN_ORIGINS',
   'FILES_BUCKET',
 ] as const;
@@ -58,6 +59,7 @@ export const functionSettings = {
     'ADMIN_ORIGINS',
     'FILES_BUCKET',
     'LLM_MODELS',
+    'CHORES_QUEUE_URL',
   ],
   'admin-users': ['TABLE_PREFIX', 'USER_POOL_ID', 'CHORES_QUEUE_URL', 'ID_SECRET_ARN', 'ADMIN_ORIGINS'],
   'admin-people': ['TABLE_PREFIX', 'ID_SECRET_ARN', 'ADMIN_ORIGINS', 'FILES_BUCKET'],
@@ -75,6 +77,7 @@ export const functionSettings = {
     'FILES_BUCKET',
     'FILES_QUEUE_URL',
     'OUTBOUND_QUEUE_URL',
+    'CHORES_QUEUE_URL',
     'ID_SECRET_ARN',
   ],
   'test-chat': [

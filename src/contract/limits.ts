@@ -225,6 +225,21 @@ export const limits = {
   mentions: 10,
   /** Within which a visitor in a queue should be answered, unless the tenant sets another target for it. */
   answerTargetS: 60,
+  /** Members of a queue. */
+  queueMembers: 100,
+  /** The default of how many conversations an agent may have to be assigned another one automatically, and its maximum. */
+  agentConversations: 5,
+  agentConversationsMax: 100,
+  /** Which conversations an agent has is checked so often while their queues have something to assign. */
+  loadCheckMs: 60_000,
+  /** Between two attempts to store that an agent takes a conversation, at most. */
+  holdPauseMs: 25,
+  /** A planned assignment that old was given up: no function runs so long. */
+  holdLifeMs: 60 * 60_000,
+  /** An agent's load is kept for so long after its last change. */
+  loadDays: 30,
+  /** A job that assigns conversations leaves the rest to another one after this time. */
+  assignJobMs: 15_000,
   savedReplies: 500,
   /** Notes and history of a conversation that are shown: the last ones. */
   sideEntries: 100,

@@ -211,8 +211,21 @@ export const releaseRecord = z.object({
   kind: z.literal('give-back'),
   tenantId: z.string(),
   userId: z.string(),
+  /** A queue that the user has left: only conversations of it. */
+  queue: z.optional(z.string()),
 });
 export type ReleaseRecord = z.infer<typeof releaseRecord>;
+
+/** Conversations of a tenant's automatic queues are to be assigned. */
+export const assignRecord = z.object({
+  kind: z.literal('assign'),
+  tenantId: z.string(),
+  /** One that has just been requested: the index may not show it yet. */
+  conversationId: z.optional(z.string()),
+  /** An agent who may have fewer conversations than before. */
+  userId: z.optional(z.string()),
+});
+export type AssignRecord = z.infer<typeof assignRecord>;
 
 /** The last event of a web chat turn as the bus's rule brings it back: proof that the turn's events are published. */
 export const publishedRecord = z.object({

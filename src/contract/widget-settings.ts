@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { weekHours } from './handoff-settings.ts';
+import { identifier } from './vocabulary.ts';
 
 /** The maximum number of conversation starters: as many as fit on a phone. */
 const mostStarters = 6;
@@ -48,7 +49,9 @@ export const widgetSettings = z.strictObject({
   invite_pages: z.optional(
     z.array(z.string().check(z.regex(/^\/\S*$/), z.maxLength(200))).check(z.maxLength(20)),
   ),
-  /** When agents answer: visitors see until when, or when they are back. */
+  /** The queue whose business hours visitors see: until when agents answer, or when they are back. */
+  show_hours: z.optional(identifier),
+  /** Hours of an earlier release, for this widget only; `show_hours` comes first. */
   opening_hours: z.optional(weekHours),
   /** The header shows the agents' initials, and how soon they usually reply. */
   show_team: z.optional(z.boolean()),
@@ -59,9 +62,13 @@ export const widgetSettings = z.strictObject({
 });
 export type WidgetSettings = z.infer<typeof widgetSettings>;
 
+const { show_hours: _, ...appearance } = widgetSettings.shape;
+
 /** The response of `GET /v1/webchat/settings`: appearance and accepted files; none without `uploads`. */
 export const publishedWidget = z.strictObject({
-  ...widgetSettings.shape,
+  ...appearance,
+  /** When agents answer. */
+  opening_hours: z.optional(weekHours),
   /** The time zone of `opening_hours`; present only with them. */
   time_zone: z.optional(z.string()),
   /** Initials of agents who answer; only with `show_team`. */

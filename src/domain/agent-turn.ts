@@ -76,6 +76,7 @@ function rowOf(conversation: Shown, live: LiveHandoff): HandoffRow {
     queue: live.queue,
     reason: live.reason,
     owner: live.owner,
+    ...(live.isAutomatic && { assigned: 'automatic' as const }),
     offer: offer && { userId: offer.userId, until: isoOf(offer.untilMs) },
     visitor: {
       id: userId,

@@ -1,6 +1,7 @@
 import type { Priority } from '../contract/labels.ts';
 import { limits } from '../contract/limits.ts';
 import type { MessageUpdate } from '../contract/queue-records.ts';
+import { defaultQueue } from '../contract/queues.ts';
 import type { ChannelName, ConversationStatus, FlowPosition, Handoff } from '../contract/vocabulary.ts';
 import { leastIdAt } from './message-ids.ts';
 
@@ -48,6 +49,8 @@ export interface LiveHandoff {
   /** Variables that agents see. */
   readonly share: Readonly<Record<string, unknown>>;
   readonly owner: HandoffOwner | null;
+  /** The queue has assigned it to its owner. */
+  readonly isAutomatic?: true;
   /** The previous owner. */
   readonly previous: HandoffOwner | null;
   /** Reserved for the assigned agent until then. */
@@ -130,16 +133,6 @@ export interface HandoffRequest {
   readonly center?: HeldByCenter;
   /** A message has crossed the end of this very handoff. */
   readonly reopened?: true;
-}
-
-/** The queue of those that name none. */
-export const defaultQueue = 'default';
-
-/** The queues of a tenant, of which one is always there. */
-export function queuesOf(
-  tenant: { readonly queues?: readonly string[] | undefined } | null,
-): readonly string[] {
-  return [...new Set([defaultQueue, ...(tenant?.queues ?? [])])];
 }
 
 const minuteMs = 60_000;
@@ -350,7 +343,7 @@ const attendedAtMostMs = 5 * 60_000;
 
 /** It is assigned. */
 export function taken(
-  before: LiveHandoff,
+  { isAutomatic: _, ...before }: LiveHandoff,
   owner: HandoffOwner,
   patience: Pick<LiveHandoff, 'idleCloseMs' | 'reclaimMs'>,
   nowMs: number,
@@ -374,7 +367,7 @@ const withoutSay = (center: HeldByCenter): HeldByCenter => ({ ...center, isShare
 
 /** Returns it to its queue, at the top if its owner became unavailable. */
 export function released(
-  before: LiveHandoff,
+  { isAutomatic: _, ...before }: LiveHandoff,
   to: Partial<Pick<LiveHandoff, 'queue' | 'offer' | 'reason' | 'center'>> & { readonly atTop?: true },
   nowMs: number,
 ): LiveHandoff {

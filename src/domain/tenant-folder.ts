@@ -1,6 +1,7 @@
 import type { ChannelAccount, Tenant, Widget } from '../contract/directory.ts';
 import type { FlowDefinition } from '../contract/flow.ts';
 import type { Fault } from '../contract/in-words.ts';
+import { findQueueFaults } from '../contract/queues.ts';
 
 /** A tenant's configuration as its folder of files holds it. @see design 6 */
 export interface TenantFolder {
@@ -109,6 +110,10 @@ export function findReferenceFaults(folder: References): FolderFault[] {
           },
         ]),
     ...escalationFaults(folder),
+    ...findQueueFaults(tenant).map((fault) => ({
+      subject: { kind: 'tenant' as const, id: tenant.id },
+      ...fault,
+    })),
     ...widgets.flatMap(({ id, flow }) => toFlow('widget', id, flow)),
     ...channels.flatMap(({ id, flow }) => toFlow('channel', id, flow)),
   ];

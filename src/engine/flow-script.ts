@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { weekHours } from '../contract/handoff-settings.ts';
 import { attachment, conversationStatus } from '../contract/vocabulary.ts';
 
 const visitor = z.strictObject({
@@ -29,6 +30,8 @@ const setting = {
   ),
   /** The tenant's: `Europe/Berlin`. */
   timeZone: z.optional(z.string()),
+  /** The tenant's business hours, by queue. */
+  hours: z.optional(z.record(z.string(), weekHours)),
   /** The tenant's, ISO 3166-1 alpha-2: `DE`. */
   country: z.optional(z.string()),
 };

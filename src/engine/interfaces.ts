@@ -1,5 +1,6 @@
 import type { CanonicalMessage } from '../contract/canonical-message.ts';
 import type { FlowDefinition } from '../contract/flow.ts';
+import type { QueueHours } from '../contract/queues.ts';
 import type {
   AnswerInput,
   Attachment,
@@ -152,6 +153,8 @@ export interface TurnDeps {
   readonly clock: { nowMs(): number };
   /** The tenant's time zone, for `now` and opening hours: `Europe/Berlin`. Default: UTC. */
   readonly timeZone?: string;
+  /** Business hours by queue; one without any is always open. */
+  readonly hours?: QueueHours;
   /** The tenant's country, ISO 3166-1 alpha-2, to read numbers and dates of visitors whose own country is unknown. */
   readonly country?: string;
   /** The secrets that a flow's `http` steps may send in headers, and the hosts that each may be sent to. */

@@ -177,9 +177,14 @@ export function rehearse(
 
 const wayNames = { returns: 'next', closes: 'afterClose', 'times out': 'onTimeout' } as const;
 
-/** The tenant's country. */
-const placeOf = ({ timeZone, country }: Setting): Pick<TurnDeps, 'timeZone' | 'country'> => ({
+/** The tenant's country and business hours. */
+const placeOf = ({
+  timeZone,
+  hours,
+  country,
+}: Setting): Pick<TurnDeps, 'timeZone' | 'hours' | 'country'> => ({
   ...(timeZone !== undefined && { timeZone }),
+  ...(hours && { hours }),
   ...(country !== undefined && { country }),
 });
 

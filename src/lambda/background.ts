@@ -1,9 +1,16 @@
 import type { SQSEvent, SQSRecord } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { limits } from '../contract/limits.ts';
-import { publishedRecord, releaseRecord, shardsRecord, statusesRecord } from '../contract/queue-records.ts';
+import {
+  assignRecord,
+  publishedRecord,
+  releaseRecord,
+  shardsRecord,
+  statusesRecord,
+} from '../contract/queue-records.ts';
 import { batchEntry } from '../middleware/partial-batch.ts';
 import type { Gateway } from '../operations/gateway.ts';
+import { assignWaiting } from '../operations/handoff/assign-waiting.ts';
 import { releaseHandoffsOf } from '../operations/handoff/release-handoffs-of.ts';
 import { wakeConversations } from '../operations/schedule/enqueue-wake-ups.ts';
 import { runDueShards, taskTimeMs } from '../operations/schedule/run-due-shards.ts';
@@ -13,7 +20,7 @@ import { writeStatuses } from '../operations/webhook/take-statuses.ts';
 import type { Background } from './create-handler.ts';
 import { serveBatch } from './serve-batch.ts';
 
-const jobBody = z.union([shardsRecord, statusesRecord, releaseRecord, publishedRecord]);
+const jobBody = z.union([shardsRecord, statusesRecord, releaseRecord, assignRecord, publishedRecord]);
 
 /** Serves batches of the background queue. @see runJobs */
 const serveJobs = (gateway: Gateway) =>
@@ -77,6 +84,7 @@ async function runJob(
     if (!('kind' in job)) continue;
     if (job.kind === 'statuses') await writeStatuses(gateway, job);
     else if (job.kind === 'give-back') await releaseHandoffsOf(gateway, job);
+    else if (job.kind === 'assign') await assignWaiting(gateway, job);
     else if (job.conversations) await wakeConversations(gateway, job.conversations);
     else await runDueShards(gateway, job.shards, taskTimeMs(remainingMs()));
   }

@@ -76,6 +76,7 @@ export function composeVisitorGateway(env: Environment, replace: Replacements = 
     inboxIndex: new InboxIndexTable(clients.dynamodb, prefix, nowMs),
     typing: new TypingTable(clients.dynamodb, prefix, nowMs),
     centers: new SqsQueue(clients, settings.OUTBOUND_QUEUE_URL),
+    backgroundJobs: new SqsQueue(clients, settings.CHORES_QUEUE_URL),
     metrics: replace.metrics ?? createMetrics(settings.STAGE),
     conversations: new ConversationsTable<FlowState>(clients.dynamodb, prefix, {
       cacheVersions,

@@ -1,3 +1,4 @@
+import { AgentLoadsTable } from '../aws/agent-loads-table.ts';
 import { CenterLinksTable, ChannelHealthTable } from '../aws/center-links-table.ts';
 import { createAwsClients } from '../aws/clients.ts';
 import { DeliveriesTable } from '../aws/deliveries-table.ts';
@@ -54,7 +55,7 @@ export function composeGateway(env: Environment, replace: Replacements = {}): Ga
     presence: new PresenceTable(clients.dynamodb, prefix, nowMs),
     templates: new TemplatesTable(clients.dynamodb, prefix, nowMs),
     centerLinks: new CenterLinksTable(clients.dynamodb, prefix, nowMs),
-    backgroundJobs: new SqsQueue(clients, settings.CHORES_QUEUE_URL),
+    loads: new AgentLoadsTable(clients.dynamodb, prefix, nowMs),
     verifyTokens: verifyTokens(settings, clients.secrets, nowMs),
     runs: new RunsTable(clients.dynamodb, prefix, nowMs),
     feed: new InboxFeedTable(clients.dynamodb, prefix, nowMs),

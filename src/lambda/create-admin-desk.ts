@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod/mini';
+import { AgentLoadsTable } from '../aws/agent-loads-table.ts';
 import { AuditTable } from '../aws/audit-table.ts';
 import { type AwsClients, awsDeadlines, createAwsClients } from '../aws/clients.ts';
 import { createLog, createMetrics } from '../aws/cloudwatch-log.ts';
@@ -53,6 +54,7 @@ export const adminDeskSettings = z.object({
   /** Origins besides public https ones where a provider may be, separated by commas. */
   ALLOWED_HTTP_ORIGINS: z._default(z.string(), ''),
   OUTBOUND_QUEUE_URL: required,
+  CHORES_QUEUE_URL: required,
   /** Key of derived ids, in plain on a laptop only; cursors of lists are signed with it. */
   ID_SECRET: z.optional(required),
   /** Secret that holds the key, everywhere else. */
@@ -112,6 +114,8 @@ function composeDesk(
     presence: new PresenceTable(dynamodb, prefix, nowMs),
     bus: new EventBridgeBus(events, EVENT_BUS_NAME),
     centers: new SqsQueue({ sqs }, settings.OUTBOUND_QUEUE_URL),
+    backgroundJobs: new SqsQueue({ sqs }, settings.CHORES_QUEUE_URL),
+    loads: new AgentLoadsTable(dynamodb, prefix, nowMs),
     queue: new SqsQueue({ sqs }, TURNS_QUEUE_URL),
     continuations: new SqsQueue({ sqs }, CONTINUATIONS_QUEUE_URL),
     settled: createSettledTurns(nowMs),

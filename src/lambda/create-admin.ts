@@ -1,7 +1,12 @@
 import * as z from 'zod/mini';
 import { AuditTable } from '../aws/audit-table.ts';
 import { ChannelHealthTable } from '../aws/center-links-table.ts';
-import { type AwsClients, createDynamodbClient, createSecretsClient } from '../aws/clients.ts';
+import {
+  type AwsClients,
+  createDynamodbClient,
+  createSecretsClient,
+  createSqsClient,
+} from '../aws/clients.ts';
 import { createLog } from '../aws/cloudwatch-log.ts';
 import { ContactsTable } from '../aws/contacts-table.ts';
 import { ConversationsTable } from '../aws/conversations-table.ts';
@@ -21,6 +26,7 @@ import { S3Addresses } from '../aws/s3-objects.ts';
 import { SearchTable } from '../aws/search-table.ts';
 import { SendPacingTable } from '../aws/send-pacing-table.ts';
 import { WidgetSightingsTable } from '../aws/sightings-table.ts';
+import { SqsQueue } from '../aws/sqs-queue.ts';
 import { SecretsManagerTenantSecretStore, secretsManagerTenantSecrets } from '../aws/tenant-secret-store.ts';
 import { TestLinksTable, TestUseTable } from '../aws/test-chat-tables.ts';
 import { TurnLogTables } from '../aws/turn-log-tables.ts';
@@ -110,7 +116,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Parts that a test may replace. */
 export interface AdminReplacements {
-  readonly clients?: Pick<AwsClients, 'dynamodb' | 'secrets'>;
+  readonly clients?: Pick<AwsClients, 'dynamodb' | 'secrets'> & Partial<Pick<AwsClients, 'sqs'>>;
   readonly nowMs?: () => number;
   readonly log?: Log;
 }
@@ -317,6 +323,7 @@ export const adminFunctionSettings = z.object({
   /** Secret that holds the key, everywhere else. */
   ID_SECRET_ARN: z.optional(required),
   FILES_BUCKET: required,
+  CHORES_QUEUE_URL: required,
   /** Separated by commas. */
   ADMIN_ORIGINS: z._default(z.string(), ''),
   /** The language models that flows can name, separated by commas. */
@@ -371,6 +378,10 @@ function composeAdmin(settings: Settings, env: Environment, replace: AdminReplac
     search: new SearchTable(dynamodb, TABLE_PREFIX, nowMs),
     counts: new RunCountsTable(dynamodb, TABLE_PREFIX, nowMs),
     inboxIndex: new InboxIndexTable(dynamodb, TABLE_PREFIX, nowMs),
+    backgroundJobs: new SqsQueue(
+      { sqs: replace.clients?.sqs ?? createSqsClient(env) },
+      settings.CHORES_QUEUE_URL,
+    ),
     editors: new FlowEditorsTable(dynamodb, TABLE_PREFIX, nowMs),
     testLinks: new TestLinksTable(dynamodb, TABLE_PREFIX, nowMs),
     testUse: new TestUseTable(dynamodb, TABLE_PREFIX, nowMs),

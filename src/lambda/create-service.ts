@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod/mini';
+import { AgentLoadsTable } from '../aws/agent-loads-table.ts';
 import { AuditTable } from '../aws/audit-table.ts';
 import { type AwsClients, awsDeadlines, createAwsClients } from '../aws/clients.ts';
 import { createLog, createMetrics } from '../aws/cloudwatch-log.ts';
@@ -86,6 +87,7 @@ export const serviceSettings = z.object({
   FILES_BUCKET: required,
   FILES_QUEUE_URL: required,
   OUTBOUND_QUEUE_URL: required,
+  CHORES_QUEUE_URL: required,
   /** Key of derived ids, in plain on a laptop only. */
   ID_SECRET: z.optional(required),
   /** Secret that holds the key, everywhere else. */
@@ -137,6 +139,8 @@ function composeService(
     files: new FilesTable(dynamodb, prefix),
     fileJobs: new SqsQueue({ sqs }, settings.FILES_QUEUE_URL),
     centers: new SqsQueue({ sqs }, settings.OUTBOUND_QUEUE_URL),
+    backgroundJobs: new SqsQueue({ sqs }, settings.CHORES_QUEUE_URL),
+    loads: new AgentLoadsTable(dynamodb, prefix, nowMs),
     addresses: new S3Addresses(env, settings.FILES_BUCKET, nowMs),
     deadLetters: new DeadLettersTable(dynamodb, prefix),
     inboxIndex: new InboxIndexTable(dynamodb, prefix, nowMs),

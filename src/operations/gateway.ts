@@ -14,6 +14,7 @@ import type { ChannelAccounts, Directory, TemplateMemory, TenantSecrets } from '
 import type { DirectoryRecords } from '../ports/directory-writer.ts';
 import type { FileAddresses, FileJobs, FileRecords } from '../ports/files.ts';
 import type {
+  AgentLoads,
   BackgroundJobs,
   CenterLinks,
   CenterQueue,
@@ -75,6 +76,7 @@ export interface VisitorGateway {
   readonly inboxIndex: HandoffIndex;
   readonly typing: Typing;
   readonly centers: CenterQueue;
+  readonly backgroundJobs: BackgroundJobs;
   readonly http: HttpClient;
   readonly llm: LlmClient;
   readonly tokens: TokenCounts;
@@ -93,7 +95,7 @@ export interface VisitorGateway {
 /** Everything that operations are given: also what webhooks, deliveries and the schedule take. */
 export interface Gateway extends VisitorGateway {
   /** The directory's records as they are stored. */
-  readonly records: Pick<DirectoryRecords, 'find'>;
+  readonly records: Pick<DirectoryRecords, 'find' | 'list'>;
   /** Also what messages are sent with; the connector's. */
   readonly sendingSecrets: TenantSecrets;
   readonly feed: Pick<InboxFeed, 'side'>;
@@ -109,7 +111,8 @@ export interface Gateway extends VisitorGateway {
   readonly pacing: SendPacing;
   readonly health: ChannelHealthNotes;
   readonly visibility: RecordVisibility;
-  readonly backgroundJobs: BackgroundJobs;
+  /** What agents have. */
+  readonly loads: AgentLoads;
   /** The presence of agents. */
   readonly presence: Presence;
   /** The cached templates of accounts. */

@@ -1,12 +1,14 @@
 import type { HandoffRow } from '../contract/admin/handoffs.ts';
 import type {
   AgentRecord,
+  AssignRecord,
   CenterRecord,
   ReleaseRecord,
   ShardsRecord,
   StatusesRecord,
 } from '../contract/queue-records.ts';
 import type { ChannelName } from '../contract/vocabulary.ts';
+import type { AgentLoad } from '../domain/agent-load.ts';
 import type { SideEntry } from '../domain/conversation.ts';
 import type { ConversationName } from './conversation-store.ts';
 
@@ -55,14 +57,24 @@ export interface InboxFeed {
   side(name: ConversationName): Promise<readonly SideEntry[]>;
 }
 
+/** What agents have, and whose turn it is. @see docs/decisions/assignment.md */
+export interface AgentLoads {
+  /** In the order of the IDs; consistent. */
+  findAll(tenantId: string, userIds: readonly string[]): Promise<readonly AgentLoad[]>;
+  /** Returns what is stored then; null if another writer was faster. */
+  save(tenantId: string, load: AgentLoad): Promise<AgentLoad | null>;
+}
+
 /** The presence of agents; each of their long-polls reports it. @see handoff.md 2.1 */
 export interface Presence {
-  /** They are there now, or say that they are not. */
-  note(tenantId: string, userId: string, isThere: boolean): Promise<void>;
+  /** They are there now, or say that they are not. @returns whether they were there before */
+  note(tenantId: string, userId: string, isThere: boolean): Promise<boolean>;
   /** Whether they were seen in the last 90 seconds. */
   isThere(tenantId: string, userId: string): Promise<boolean>;
   /** Whether they have had their inbox open since a time of the last minutes. */
   wasThere(tenantId: string, userId: string, sinceMs: number): Promise<boolean>;
+  /** Those of these users who were. */
+  whoIsThere(tenantId: string, userIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 /** Who may type in a conversation. */
@@ -152,7 +164,7 @@ export interface CenterQueue {
 }
 
 /** A background task. */
-export type BackgroundJob = ShardsRecord | StatusesRecord | ReleaseRecord;
+export type BackgroundJob = ShardsRecord | StatusesRecord | ReleaseRecord | AssignRecord;
 
 /** The queue of background tasks of the schedule. @see design 5.5 */
 export interface BackgroundJobs {

@@ -22,7 +22,12 @@ it("an admin edits queues and messages to visitors, over a session that ends and
   await name.fill('billing');
   await name.press('Enter');
   await row('billing').getByText('Not used').waitFor();
-  await row('billing').getByLabel('Answer within, billing (s)').fill('300');
+  await row('billing').getByRole('button', { name: 'Edit billing' }).click();
+  await page.getByLabel('Answer within (s)').fill('300');
+  await page.getByLabel('Assign conversations automatically').check({ force: true });
+  await page.getByLabel('Conversations per agent').fill('3');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await row('billing').getByText('Automatic · All agents').waitFor();
   await page.getByLabel('No agent available').fill('Nobody is there now.');
   await page.getByLabel('Release when the agent is away (min)').fill('5');
   await name.fill('repairs');
@@ -49,7 +54,9 @@ it("an admin edits queues and messages to visitors, over a session that ends and
   await page.getByText('Handoff settings saved').waitFor();
   await page.getByRole('button', { name: 'Remove billing' }).waitFor();
   const saved = await (await callAdmin(page, 'GET', '/handoff-settings')).json();
-  expect(saved.handoff.target_seconds).toEqual({ billing: 300 });
+  expect(saved.handoff.queues).toEqual({
+    billing: { target_seconds: 300, assignment: 'automatic', max_conversations: 3 },
+  });
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => row('billing').count()).toBe(0);
   await expect.poll(() => page.getByLabel('No agent available').inputValue()).toBe('');

@@ -4,12 +4,12 @@ import {
   isChanged,
   queueNameProblem,
   queuesShown,
-  targetShown,
+  settingsShown,
   textShown,
   withoutQueue,
   withQueue,
-  withTarget,
-} from '../../src/admin/features/settings/handoff/HandoffSettingsPage.tsx';
+  withSettings,
+} from '../../src/admin/features/settings/handoff/handoff-form.ts';
 
 const stored = {
   queues: ['support'],
@@ -46,20 +46,24 @@ describe('edited handoff settings', () => {
     expect(queuesShown({ ...stored, queues: ['support', 'repairs'] }, typed)).toEqual(['repairs', 'billing']);
   });
 
-  it('keep the target of each existing queue, and drop an emptied one', () => {
-    const timed = { ...stored, handoff: { target_seconds: { default: 30, support: 300 } } };
-    expect(targetShown(timed, {}, 'support')).toBe('300');
-    expect(targetShown(timed, {}, 'billing')).toBe('');
-    const typed = withTarget(withTarget(withQueue({}, 'billing'), 'billing', '90'), 'default', '');
-    expect(bodyOf(timed, typed)).toEqual({
+  it('keep the settings of each queue, target times of an earlier release among them', () => {
+    const timed = {
+      ...stored,
+      handoff: { target_seconds: { default: 30, support: 300 }, queues: { support: { target_seconds: 90 } } },
+    };
+    expect(settingsShown(timed, {}, 'default')).toEqual({ target_seconds: 30 });
+    expect(settingsShown(timed, {}, 'support')).toEqual({ target_seconds: 90 });
+    expect(settingsShown(timed, {}, 'billing')).toEqual({});
+    const typed = withSettings(withQueue({}, 'billing'), 'billing', { assignment: 'automatic', hours: {} });
+    expect(bodyOf(timed, withSettings(typed, 'default', {}))).toEqual({
       queues: ['support', 'billing'],
-      handoff: { target_seconds: { support: 300, billing: 90 } },
+      handoff: { queues: { support: { target_seconds: 90 }, billing: { assignment: 'automatic' } } },
     });
     expect(bodyOf(timed, withoutQueue({}, 'support'))).toEqual({
       queues: [],
-      handoff: { target_seconds: { default: 30 } },
+      handoff: { queues: { default: { target_seconds: 30 } } },
     });
-    expect(isChanged(timed, withTarget({}, 'support', '300'))).toBe(false);
+    expect(isChanged(timed, withSettings({}, 'support', { target_seconds: 90 }))).toBe(false);
   });
 
   it('are unchanged when a queue is added back, or a text is restored', () => {

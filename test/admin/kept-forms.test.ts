@@ -106,6 +106,10 @@ const fields: Readonly<Record<string, ReturnType<typeof kept> | ReturnType<typeo
     'features/settings/handoff/HandoffSettingsPage.tsx',
     'humans.browser.long.test.ts',
   ),
+  'features/settings/handoff/QueueDialog.tsx': kept(
+    'features/settings/handoff/HandoffSettingsPage.tsx',
+    'humans.browser.long.test.ts',
+  ),
   'features/settings/labels/LabelsPage.tsx': kept(
     'features/settings/labels/LabelsPage.tsx',
     'forms.browser.long.test.ts',

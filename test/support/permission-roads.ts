@@ -93,6 +93,7 @@ export async function takeEveryRoad(): Promise<RecordedAccess> {
         llm_tokens_per_day: 1_000_000,
         search: 'all' as const,
         flow_secrets: { whatsapp_token: { hosts: ['127.0.0.1'] } },
+        handoff: { queues: { default: { assignment: 'automatic' }, support: { assignment: 'automatic' } } },
       },
       flows: folder.flows.map(withLanguageModel),
     }),

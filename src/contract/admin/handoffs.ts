@@ -21,6 +21,8 @@ export const handoffRow = z.object({
   queue: z.string(),
   reason: z.string(),
   owner: z.nullable(handoffOwner),
+  /** The queue has assigned it to its owner; absent if they took it. */
+  assigned: z.optional(z.literal('automatic')),
   /** Reserved for the assigned agent until then. */
   offer: z.nullable(z.object({ userId: z.string(), until: z.string() })),
   visitor: z.object({

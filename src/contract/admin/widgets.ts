@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type Widget, widget } from '../directory.ts';
+import { weekHours } from '../handoff-settings.ts';
 import { secretState } from './channels.ts';
 import { actor, listQuery, pageOf } from './lists.ts';
 
@@ -47,6 +48,8 @@ export type RefusedSite = z.infer<typeof refusedOrigin>;
 export const widgetDetails = z.extend(widgetView, {
   refusedOrigins: z.array(refusedOrigin),
   timeZone: z.optional(z.string()),
+  /** The tenant's queues with their business hours, if they have any, for `show_hours`. */
+  queues: z.optional(z.array(z.object({ name: z.string(), hours: z.optional(weekHours) }))),
   /** When a page last loaded it, to the minute; null: not lately. */
   seenAt: z.nullable(z.string()),
 });

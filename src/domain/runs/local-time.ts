@@ -1,3 +1,4 @@
+import type { WeekHours } from '../../contract/handoff-settings.ts';
 import { weekdays } from '../../contract/weekdays.ts';
 import { slotMs, slotOf } from './cells.ts';
 
@@ -100,14 +101,11 @@ export function hoursOf(timeZone: string, from: string, to: string): readonly Lo
   return hours;
 }
 
-/** Opening hours by weekday: `{"monday": ["09:00-12:00", "13:00-18:00"]}`. */
-type OpeningHours = Readonly<Record<string, readonly string[] | undefined>>;
-
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
 /** Returns how much of a time range is within opening hours in a time zone, clock changes included. */
-export function openMs(hours: OpeningHours, timeZone: string, fromMs: number, toMs: number): number {
+export function openMs(hours: WeekHours, timeZone: string, fromMs: number, toMs: number): number {
   const open = weekdays.map((day) => minutesOf(hours[day] ?? []));
   let sum = 0;
   // A quarter of an hour is the least that clocks are put forward or back by, and at.

@@ -1,4 +1,5 @@
 import type { StepOf } from '../../contract/flow.ts';
+import { defaultQueue, findReversedHours, reversedHours } from '../../contract/queues.ts';
 import { type FlowSurroundings, findTemplateProblems, findTextProblems } from '../check-text.ts';
 import { isOpen } from '../functions.ts';
 import type { HandoffPlan, Json } from '../interfaces.ts';
@@ -13,9 +14,11 @@ import type {
   StepDocument,
 } from './step.ts';
 
-/** Hands the conversation off to an agent and pauses the flow. Outside of `hours` it continues at `onClosed`. */
+/** Hands the conversation off to an agent and pauses the flow. Outside of business hours it continues at `onClosed`. */
 export const run: RunStep<'handoff'> = (step, context) => {
-  const { reason, queue, text, hours, onClosed } = step;
+  const { reason, queue, text, onClosed } = step;
+  // Flows of earlier releases have hours of their own.
+  const hours = step.hours ?? context.deps.hours?.[queue ?? defaultQueue];
   if (hours && onClosed !== undefined && !isOpen(hours, context.now())) {
     return { kind: 'next', next: onClosed, by: 'onClosed', refused: true };
   }
@@ -71,7 +74,6 @@ function findQueueProblems(
 function findPairProblems(step: StepOf<'handoff'>, path: string): FlowProblem[] {
   const pairs = [
     ['hours', 'onClosed'],
-    ['onClosed', 'hours'],
     ['onTimeout', 'timeoutMinutes'],
   ] as const;
   return pairs.flatMap(([one, other]) =>
@@ -82,14 +84,7 @@ function findPairProblems(step: StepOf<'handoff'>, path: string): FlowProblem[] 
 }
 
 function findHoursProblems({ hours = {} }: StepOf<'handoff'>, path: string): FlowProblem[] {
-  return Object.entries(hours).flatMap(([day, ranges]) =>
-    (ranges ?? []).flatMap((range, n) => {
-      const [from = '', to = ''] = range.split('-');
-      if (from < to) return [];
-      const message = 'ends before it begins: a night is two ranges, until 24:00 and from 00:00';
-      return [{ path: `${path}.hours.${day}.${n}`, message }];
-    }),
-  );
+  return findReversedHours(hours).map((at) => ({ path: `${path}.hours.${at}`, message: reversedHours }));
 }
 
 /** Lists the handles of the step, in the order in which a reader meets them. */
@@ -114,8 +109,8 @@ export const document: StepDocument<'handoff'> = {
     queue: 'The queue to wait in: `default`, or one that the tenant names.',
     text: 'The message to the visitor; one text, or one per language.',
     hours:
-      "Opening hours in the tenant's time zone: a list of ranges for each weekday; a weekday without one is closed. Write a range across midnight as two, until `24:00` and from `00:00`.",
-    onClosed: 'The next step outside of the opening hours, instead of the handoff.',
+      "Opening hours of this step, as earlier releases had them. Leave them out: the business hours of the queue apply, which the tenant's handoff settings define once.",
+    onClosed: "The next step outside of the queue's business hours, instead of the handoff.",
     next: 'The next step when the agent returns the conversation.',
     timeoutMinutes: 'How long to wait for an agent.',
     onTimeout: 'The next step when no agent has joined in that time.',
@@ -124,7 +119,7 @@ export const document: StepDocument<'handoff'> = {
   },
   examples: [
     {
-      title: 'An agent during opening hours, and a survey afterward',
+      title: 'An agent during business hours, and a survey afterward',
       flow: {
         id: 'human',
         version: 1,
@@ -136,7 +131,6 @@ export const document: StepDocument<'handoff'> = {
             reason: '{{ problem }}',
             queue: 'support',
             text: 'One moment.',
-            hours: { monday: ['09:00-18:00'], tuesday: ['09:00-12:00', '13:00-18:00'] },
             onClosed: 'closed',
             next: 'ask',
             timeoutMinutes: 10,
@@ -162,6 +156,7 @@ export const document: StepDocument<'handoff'> = {
       script: {
         clock: '2025-06-02T07:30:00Z',
         timeZone: 'Europe/Berlin',
+        hours: { support: { monday: ['09:00-18:00'], tuesday: ['09:00-12:00', '13:00-18:00'] } },
         steps: [
           { user: 'hi' },
           { expect: 'What is wrong?' },

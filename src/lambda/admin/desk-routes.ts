@@ -40,7 +40,7 @@ import { type InboxPorts, pollInbox } from '../../operations/handoff/poll-inbox.
 import { replyToVisitor } from '../../operations/handoff/reply-to-visitor.ts';
 import { returnHandoff } from '../../operations/handoff/return-handoff.ts';
 import { type AttentionPorts, showAttention } from '../../operations/handoff/show-attention.ts';
-import { takeHandoff } from '../../operations/handoff/take-handoff.ts';
+import { type TakePorts, takeHandoff } from '../../operations/handoff/take-handoff.ts';
 import { triageConversation } from '../../operations/handoff/triage-conversation.ts';
 import { viewHandoff } from '../../operations/handoff/view-handoff.ts';
 import { writeNote } from '../../operations/handoff/write-note.ts';
@@ -61,7 +61,7 @@ import {
 /** What the routes for handoffs use. */
 export type InboxRoutesPorts = AgentFilesPorts &
   Omit<AdminFrame, 'directory'> &
-  AgentPorts &
+  TakePorts &
   ListPorts &
   InboxPorts &
   TemplatePorts &

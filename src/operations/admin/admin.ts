@@ -27,7 +27,7 @@ import type {
 } from '../../ports/directory-writer.ts';
 import type { FileAddresses, FileRecords } from '../../ports/files.ts';
 import type { FlowEditors } from '../../ports/flow-editors.ts';
-import type { HandoffIndex, InboxFeed } from '../../ports/handoff.ts';
+import type { BackgroundJobs, HandoffIndex, InboxFeed } from '../../ports/handoff.ts';
 import type { HttpClient } from '../../ports/http-client.ts';
 import type { Log } from '../../ports/observability.ts';
 import type { Refusals, RunCounts, RunList, WidgetSightings } from '../../ports/runs.ts';
@@ -71,6 +71,7 @@ export interface Admin {
   readonly runList: RunList;
   readonly counts: Pick<RunCounts, 'hours' | 'days'>;
   readonly inboxIndex: Pick<HandoffIndex, 'list'>;
+  readonly backgroundJobs: BackgroundJobs;
   readonly editors: FlowEditors;
   readonly testLinks: TestLinks;
   readonly testUse: Pick<TestUse, 'read'>;

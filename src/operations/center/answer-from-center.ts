@@ -10,11 +10,11 @@ import { closeHandoff } from '../handoff/close-handoff.ts';
 import { currentHandoff } from '../handoff/held-by.ts';
 import { replyToVisitor } from '../handoff/reply-to-visitor.ts';
 import { returnHandoff } from '../handoff/return-handoff.ts';
-import { takeHandoff } from '../handoff/take-handoff.ts';
+import { type TakePorts, takeHandoff } from '../handoff/take-handoff.ts';
 import { writeNote } from '../handoff/write-note.ts';
 import { type AgentPorts, type AgentRequest, agentTurn, changeAsAgent } from '../turn/change-as-agent.ts';
 
-export type AnswerPorts = AgentPorts & Pick<Gateway, 'centerLinks'>;
+export type AnswerPorts = TakePorts & Pick<Gateway, 'centerLinks'>;
 
 /**
  * Carries out what a contact center has sent, in the order of its positions: what comes before something that is missing
@@ -46,7 +46,7 @@ export async function answerFromCenter(gateway: AnswerPorts, record: AgentRecord
  * @throws TemporarilyUnavailableError when conflicts keep it from being written
  * @see handoff.md 4.2
  */
-async function carryOut(gateway: AgentPorts, record: AgentRecord): Promise<void> {
+async function carryOut(gateway: TakePorts, record: AgentRecord): Promise<void> {
   if (await isOlderThanLog(gateway, record)) return;
   for (const [n, action] of record.doings.entries()) {
     const request = await requestOf(gateway, record, action, n);
@@ -77,7 +77,7 @@ async function isOlderThanLog(
 }
 
 /** Tells agents that messages are missing before the next one. */
-async function noteMissing(gateway: AgentPorts, record: AgentRecord): Promise<void> {
+async function noteMissing(gateway: TakePorts, record: AgentRecord): Promise<void> {
   const text = `Something that the contact center sent before its message ${record.position} has not come.`;
   // Only the end of a turn's ID is remembered, so this one must differ from the next turn's.
   const turnId = `gap.${record.turnId.slice(-12)}`;
@@ -85,7 +85,7 @@ async function noteMissing(gateway: AgentPorts, record: AgentRecord): Promise<vo
 }
 
 async function requestOf(
-  gateway: AgentPorts,
+  gateway: TakePorts,
   record: AgentRecord,
   action: CenterAction,
   n: number,
@@ -119,7 +119,7 @@ async function ownerOf(
   };
 }
 
-async function perform(gateway: AgentPorts, request: AgentRequest, action: CenterAction): Promise<void> {
+async function perform(gateway: TakePorts, request: AgentRequest, action: CenterAction): Promise<void> {
   switch (action.type) {
     case 'says': {
       const { text, choices, attachments } = action;
@@ -174,7 +174,7 @@ function withAway(live: LiveHandoff, isAway: boolean, nowMs: number): LiveHandof
 }
 
 async function ends(
-  gateway: AgentPorts,
+  gateway: TakePorts,
   request: AgentRequest,
   { how, stepId }: Extract<CenterAction, { type: 'ends' }>,
 ): Promise<void> {

@@ -61,7 +61,7 @@ export const tenantFieldDocuments: FieldsOf<Tenant> = {
   queues:
     'Names of the handoff queues; `default` always exists. A flow that names an unknown queue cannot be published. Conversations in a deleted queue move to `default`.',
   handoff:
-    'Handoff settings: `reclaim_minutes` (10) until a visitor whose agent is away is offered to other agents, `idle_close_hours` (24 on web chat, 72 elsewhere), `target_seconds` (60) within which visitors should be answered, by queue, `email_agents` (`true`) for emails about mentions and assignments that an agent has not seen for 10 minutes, and `texts` (`joined`, `looking`, `missed`, `idle`) for visitors. A missing text is not sent, except for `missed`, which has a default. `{name}` in a text is the name of the agent.',
+    'Handoff settings: `reclaim_minutes` (10) until a visitor whose agent is away is offered to other agents, `idle_close_hours` (24 on web chat, 72 elsewhere), `hours`, the business hours of all queues, `queues`, the settings of a queue by its name (see below), `email_agents` (`true`) for emails about mentions and assignments that an agent has not seen for 10 minutes, and `texts` (`joined`, `looking`, `missed`, `idle`) for visitors. A missing text is not sent, except for `missed`, which has a default. `{name}` in a text is the name of the agent.',
   labels:
     'Labels for conversations, at most 50: `id`, `name` and `color`. Agents add them in the inbox. Conversations keep a label whose name changes, and lose one that is removed.',
   escalation:
@@ -131,8 +131,10 @@ export const appearanceFieldDocuments: FieldsOf<WidgetSettings> = {
   invite_after_scroll: 'Shows it after this percentage of the page was scrolled.',
   invite_on_exit: '`true` shows it when the pointer leaves the page at the top.',
   invite_pages: 'Limits it to these pages: paths, with `*` for anything, for example `/shop/*`.',
+  show_hours:
+    'The queue whose business hours visitors see, for example `default`: until when agents are available, or when they are back.',
   opening_hours:
-    "When agents answer, in the tenant's time zone, as in `hours` of a `handoff` step. Visitors see until when agents are available, or when they are back.",
+    'Opening hours of this widget only, as earlier releases had them; `show_hours` has priority.',
 };
 
 /** The same for a file of `channels/`. */

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { channelAccount, type Tenant, tenant, widget } from '../../contract/directory.ts';
 import type { FlowDefinition } from '../../contract/flow.ts';
 import type { Fault } from '../../contract/in-words.ts';
-import { queuesOf } from '../../domain/handoff.ts';
+import { queuesOf } from '../../contract/queues.ts';
 import {
   type Conversations,
   type FolderFault,

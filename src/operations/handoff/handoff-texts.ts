@@ -1,10 +1,15 @@
 import type { Tenant } from '../../contract/directory.ts';
+import { assignsAutomatically, queuesOf } from '../../contract/queues.ts';
 import { isWindowClosed } from '../../domain/agent-turn.ts';
-import { type HandoffOwner, queuesOf } from '../../domain/handoff.ts';
+import type { HandoffOwner } from '../../domain/handoff.ts';
 import type { Gateway } from '../gateway.ts';
 import type { AgentTurnParts, Stored } from '../turn/change-as-agent.ts';
 
-type DeskSettings = NonNullable<Tenant['handoff']> & { readonly queues: readonly string[] };
+type DeskSettings = Omit<NonNullable<Tenant['handoff']>, 'queues'> & {
+  readonly queues: readonly string[];
+  /** Whether any queue assigns automatically. */
+  readonly isAutomatic: boolean;
+};
 type TextName = keyof NonNullable<DeskSettings['texts']>;
 
 /** Visitors who were promised an agent get a message in any case. */
@@ -18,7 +23,7 @@ export async function handoffSettingsOf(
   tenantId: string,
 ): Promise<DeskSettings> {
   const tenant = await directory.findTenant(tenantId);
-  return { ...tenant?.handoff, queues: queuesOf(tenant) };
+  return { ...tenant?.handoff, queues: queuesOf(tenant), isAutomatic: assignsAutomatically(tenant) };
 }
 
 /** On web chat a visitor sees who has come, and who is looked for: only chat apps need words for that. */

@@ -7,7 +7,7 @@ import { answererOf } from './teammate-of.ts';
 
 /** Everybody of the tenant who may answer visitors, and can sign in. */
 export async function peopleWhoAnswer(
-  { records }: { readonly records: DirectoryRecords },
+  { records }: { readonly records: Pick<DirectoryRecords, 'list'> },
   tenantId: string,
 ): Promise<readonly { readonly id: string; readonly name: string }[]> {
   const people: { id: string; name: string }[] = [];

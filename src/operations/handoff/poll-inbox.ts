@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import type { InboxAnswer } from '../../contract/admin/handoffs.ts';
 import { limits } from '../../contract/limits.ts';
+import { assignsAutomatically, queueRulesOf, queuesOf } from '../../contract/queues.ts';
 import { followsOn, readMessages, readSide } from '../../domain/conversation.ts';
 import { invalidParameter } from '../../domain/errors.ts';
-import { handoffOf, queuesOf } from '../../domain/handoff.ts';
+import { handoffOf } from '../../domain/handoff.ts';
 import { type IdKeys, leastIdAt } from '../../domain/message-ids.ts';
 import type { FileAddresses, FileRecords } from '../../ports/files.ts';
 import type { FedEntry, HandoffIndex, InboxFeed, Presence, Typing } from '../../ports/handoff.ts';
@@ -12,7 +13,10 @@ import { isSigned, questionOf, signatureOf } from '../list-cursor.ts';
 import type { AgentPorts } from '../turn/change-as-agent.ts';
 
 /** What a long-poll of the inbox uses. */
-export type InboxPorts = Pick<AgentPorts, 'conversations' | 'turnLog' | 'directory' | 'nowMs' | 'pause'> & {
+export type InboxPorts = Pick<
+  AgentPorts,
+  'conversations' | 'turnLog' | 'directory' | 'backgroundJobs' | 'log' | 'nowMs' | 'pause'
+> & {
   readonly inboxIndex: HandoffIndex;
   readonly addresses: FileAddresses;
   readonly files: Pick<FileRecords, 'findAll'>;
@@ -55,7 +59,8 @@ export async function pollInbox(ports: InboxPorts, asked: InboxAsked): Promise<I
   const { tenantId, userId } = asked;
   const startedAtMs = ports.nowMs();
   const untilMs = startedAtMs + (asked.waits ? limits.pollHoldMs : 0);
-  await ports.presence.note(tenantId, userId, !asked.isAway);
+  const wasThere = await ports.presence.note(tenantId, userId, !asked.isAway);
+  if (!wasThere && !asked.isAway) await announce(ports, asked);
   const reached = asked.cursor === null ? null : readCursor(await ports.idKeys(), asked, asked.cursor);
   if (!reached || reached.atMs < startedAtMs - limits.feedReadMs)
     return answerOf(ports, asked, { reached: { atMs: startedAtMs, given: [] }, fresh: [], reset: true });
@@ -74,6 +79,18 @@ export async function pollInbox(ports: InboxPorts, asked: InboxAsked): Promise<I
       return answerOf(ports, asked, { reached: next, fresh, watched });
     await ports.pause(limits.feedIntervalMs);
   }
+}
+
+/** An agent who has become available is assigned what waits. */
+async function announce(
+  { directory, backgroundJobs, log }: Pick<InboxPorts, 'directory' | 'backgroundJobs' | 'log'>,
+  { tenantId, userId }: InboxAsked,
+): Promise<void> {
+  if (!assignsAutomatically(await directory.findTenant(tenantId))) return;
+  // The schedule notices it as well, later.
+  await backgroundJobs
+    .enqueue([{ kind: 'assign', tenantId, userId }])
+    .catch((error: unknown) => log.error('an available agent is not announced', error, { tenantId, userId }));
 }
 
 /** The item of who is typing is read at every third look. */
@@ -188,7 +205,7 @@ async function queuesNow(
       const waiting = await inboxIndex.list(tenantId, { of: 'queue', name }, { limit: limits.shownPosition });
       const [first] = waiting;
       const oldest = first ? new Date(first.atMs).toISOString() : null;
-      const targetSeconds = tenant?.handoff?.target_seconds?.[name] ?? limits.answerTargetS;
+      const { targetSeconds } = queueRulesOf(tenant, name);
       return { name, waiting: waiting.length, oldest, targetSeconds };
     }),
   );

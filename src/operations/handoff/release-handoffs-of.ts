@@ -1,5 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import type { ReleaseRecord } from '../../contract/queue-records.ts';
+import { queueRulesOf } from '../../contract/queues.ts';
 import { directoryKeys } from '../../domain/directory-keys.ts';
 import { type HandoffOwner, handoffOf } from '../../domain/handoff.ts';
 import type { Gateway } from '../gateway.ts';
@@ -8,14 +9,18 @@ import { releaseHandoff } from './release-handoff.ts';
 import { answererOf } from './teammate-of.ts';
 
 /**
- * Returns the conversations of a user who is no longer an agent, or was deleted, to their queues, unless they are one again.
+ * Returns the conversations of a user who is no longer an agent, was deleted, or has left a queue, to their queues, unless
+ * they are there again.
  * @see handoff.md 1.3 "agent disabled or demoted while owner"
  */
 export async function releaseHandoffsOf(
   gateway: AgentPorts & Pick<Gateway, 'inboxIndex' | 'records'>,
-  { tenantId, userId }: Omit<ReleaseRecord, 'kind'>,
+  { tenantId, userId, queue }: Omit<ReleaseRecord, 'kind'>,
 ): Promise<void> {
-  if (answererOf(await gateway.records.find(tenantId, directoryKeys.user(userId))) !== null) return;
+  if (queue !== undefined) {
+    const { members } = queueRulesOf(await gateway.directory.findTenant(tenantId), queue);
+    if (!members || members.includes(userId)) return;
+  } else if (answererOf(await gateway.records.find(tenantId, directoryKeys.user(userId))) !== null) return;
   const seen = new Set<string>();
   for (let fromMs: number | undefined; ; ) {
     const page = { ...(fromMs !== undefined && { fromMs }), limit: limits.listItemsMax };
@@ -25,7 +30,7 @@ export async function releaseHandoffsOf(
       seen.add(conversationId);
       const stored = await gateway.conversations.find(tenantId, conversationId);
       const live = stored && handoffOf(stored);
-      if (!live || !isOf(live.owner, userId)) continue;
+      if (!live || !isOf(live.owner, userId) || (queue ?? live.queue) !== live.queue) continue;
       const isStill = (now: Stored) =>
         now.epoch === stored.epoch && isOf(handoffOf(now)?.owner ?? null, userId);
       await releaseHandoff(gateway, stored, live, 'owner_gone', isStill);

@@ -24,7 +24,8 @@ import { findTurn } from '../turn/committed-turn.ts';
 import { sideEntryOf } from '../turn/side-entry-of.ts';
 import { handoffSettingsOf } from './handoff-texts.ts';
 import { assertOffer, assertWindow, currentHandoff, isOfSame, isSame } from './held-by.ts';
-import { takenNotice } from './take-handoff.ts';
+import { holdConversation } from './hold-conversation.ts';
+import { type TakePorts, takenNotice } from './take-handoff.ts';
 
 /** An agent's reply. */
 export interface AgentReply {
@@ -46,17 +47,19 @@ export interface Said extends Done {
  * @see handoff.md 1.2 row 5, 3.1
  */
 export async function replyToVisitor(
-  gateway: AgentPorts,
+  gateway: TakePorts,
   request: AgentRequest & { readonly reply: AgentReply },
 ): Promise<Said> {
   const { reply, caller, turnId } = request;
   if (reply.text.length > limits.textChars) throw textTooLong(limits.textChars);
   const settings = await handoffSettingsOf(gateway, request.tenantId);
-  const done = await changeAsAgent(gateway, request, (stored) => {
+  const done = await changeAsAgent(gateway, request, async (stored) => {
     const live = currentHandoff(stored, request);
     if (live.state === 'taken' && !isOfSame(live.owner, caller.owner)) throw notOwner(live.owner);
     if (live.state === 'requested') assertOffer(live, caller, gateway.nowMs());
     if (!reply.template) assertWindow(stored, gateway.nowMs());
+    if (settings.isAutomatic && !isSame(live.owner, caller.owner))
+      await holdConversation(gateway, stored, caller.owner, stored.epoch + 1);
     return replyChange(gateway, stored, {
       request,
       live,

@@ -1,7 +1,7 @@
+import { defaultQueue } from '../../contract/queues.ts';
 import type { AgentChange } from '../../domain/agent-turn.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import {
-  defaultQueue,
   type HandoffRequest,
   handoffOf,
   handoffTimeouts,
@@ -13,6 +13,7 @@ import {
 import { newMessageId } from '../../domain/message-ids.ts';
 import { notOwner } from '../../domain/problems.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
+import type { Gateway } from '../gateway.ts';
 import {
   type AgentPorts,
   type AgentRequest,
@@ -25,6 +26,7 @@ import { transcriptOf } from '../turn/committed-turn.ts';
 import { sideEntryOf } from '../turn/side-entry-of.ts';
 import { handoffSettingsOf, textToVisitor } from './handoff-texts.ts';
 import { assertOffer, currentHandoff, isOfSame, isSame } from './held-by.ts';
+import { holdConversation } from './hold-conversation.ts';
 
 /**
  * Assigns a conversation to the caller: a requested handoff, or, with `takeOver`, any conversation.
@@ -32,20 +34,24 @@ import { assertOffer, currentHandoff, isOfSame, isSame } from './held-by.ts';
  * @see handoff.md 1.2 rows 2-4
  */
 export async function takeHandoff(
-  gateway: AgentPorts,
+  gateway: TakePorts,
   request: AgentRequest & { readonly takeOver?: boolean },
 ): Promise<Done> {
   const settings = await handoffSettingsOf(gateway, request.tenantId);
-  return changeAsAgent(gateway, request, (stored) => {
+  return changeAsAgent(gateway, request, async (stored) => {
     const { caller, takeOver = false } = request;
     const begun = takeOver && !handoffOf(stored) ? beginTakeOver(gateway, stored) : null;
     const live = begun?.live ?? takable(stored, { ...request, takeOver }, gateway.nowMs());
     if (live.state === 'taken' && isSame(live.owner, caller.owner)) return null;
     const state = begun?.state ?? (stored.state as FlowState);
     const next = { ...stored, epoch: begun?.epoch ?? stored.epoch };
+    if (settings.isAutomatic) await holdConversation(gateway, stored, caller.owner, next.epoch + 1);
     return takeChange(gateway, next, { request, live, state, settings, told: begun?.told ?? [] });
   });
 }
+
+/** What taking a conversation uses. */
+export type TakePorts = AgentPorts & Pick<Gateway, 'loads'>;
 
 /** @throws the reason why it can't be assigned */
 function takable(
@@ -71,17 +77,23 @@ interface Taking {
   readonly state: FlowState;
   readonly settings: Awaited<ReturnType<typeof handoffSettingsOf>>;
   readonly told: readonly Notice[];
+  /** The queue has chosen the agent. */
+  readonly isAutomatic?: true;
 }
 
-function takeChange(
+/** The conversation with its new owner. */
+export function takeChange(
   gateway: AgentPorts,
   stored: Stored,
-  { request, live, state, settings, told }: Taking,
+  { request, live, state, settings, told, isAutomatic }: Taking,
 ): AgentChange<FlowState> {
   const nowMs = gateway.nowMs();
   const { owner } = request.caller;
   const epoch = stored.epoch + 1;
-  const handoff = taken(live, owner, handoffTimeouts(stored.channel, settings), nowMs);
+  const handoff = {
+    ...taken(live, owner, handoffTimeouts(stored.channel, settings), nowMs),
+    ...(isAutomatic && { isAutomatic }),
+  };
   const { turnId, correlationId } = request;
   const turn = agentTurn(gateway, stored, state, {
     turnId,
@@ -89,7 +101,11 @@ function takeChange(
     status: 'handoff',
     notices: [...told, takenNotice(live, handoff, epoch, nowMs)],
     says: textToVisitor(stored, settings, 'joined', { nowMs, who: owner }),
-    side: [sideEntryOf(gateway, owner, { event: 'taken' })],
+    side: [
+      isAutomatic
+        ? sideEntryOf(gateway, null, { event: 'assigned', to: owner.name })
+        : sideEntryOf(gateway, owner, { event: 'taken' }),
+    ],
   });
   return { turn, state, held: { epoch, handoff, lastHandoff: stored.lastHandoff } };
 }

@@ -1,11 +1,11 @@
 import { limits } from '../../contract/limits.ts';
+import { queuesOf } from '../../contract/queues.ts';
 import { directoryKeys } from '../../domain/directory-keys.ts';
 import {
   awake,
   handoffDueTimes,
   handoffOf,
   type LiveHandoff,
-  queuesOf,
   released,
   releasedNotice,
   sharedAtMs,
@@ -16,11 +16,12 @@ import type { Gateway } from '../gateway.ts';
 import { type AgentPorts, agentTurn, changeAsAgent, type Stored } from '../turn/change-as-agent.ts';
 import { endHandoff } from '../turn/cross-handoff.ts';
 import { sideEntryOf } from '../turn/side-entry-of.ts';
+import { sweepQueue } from './assign-waiting.ts';
 import { handoffSettingsOf, textToVisitor } from './handoff-texts.ts';
 import { moveToDefault, releaseHandoff } from './release-handoff.ts';
 import { answererOf } from './teammate-of.ts';
 
-type VisitPorts = AgentPorts & Pick<Gateway, 'presence' | 'records'>;
+type VisitPorts = AgentPorts & Pick<Gateway, 'presence' | 'records' | 'inboxIndex'>;
 
 /**
  * Checks a due handoff: not assigned in time, inactive, the owner away while the visitor waits or no longer
@@ -59,6 +60,7 @@ async function mend(gateway: VisitPorts, stored: Stored, live: LiveHandoff): Pro
   if (tenant?.status !== 'active') return null;
   if (live.state === 'requested') {
     const isThere = queuesOf(tenant).includes(live.queue);
+    if (isThere) await sweepQueue(gateway, tenant, stored.conversationId, live);
     return !isThere && (await moveToDefault(gateway, stored, live)) ? 'reclaimed' : null;
   }
   if (live.owner?.kind !== 'user') return null;

@@ -1,7 +1,7 @@
 import type { Figures, FiguresAnswer, FiguresQuery, FiguresRow } from '../../contract/admin/reports.ts';
 import { limits } from '../../contract/limits.ts';
+import { queuesOf } from '../../contract/queues.ts';
 import { invalidParameter } from '../../domain/errors.ts';
-import { queuesOf } from '../../domain/handoff.ts';
 import type { Cell } from '../../domain/runs/cells.ts';
 import { costOf, recontactMs } from '../../domain/runs/count-run.ts';
 import { type FiguresAsOf, figuresOf } from '../../domain/runs/figures.ts';

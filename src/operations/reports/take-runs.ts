@@ -1,3 +1,4 @@
+import { queueRulesOf } from '../../contract/queues.ts';
 import { type RunHandoff, type RunTask, runLimits } from '../../contract/runs.ts';
 import { slotOf, slotsOf } from '../../domain/runs/cells.ts';
 import { openMs } from '../../domain/runs/local-time.ts';
@@ -96,7 +97,7 @@ async function takeOne({ runs, directory }: TakePorts, same: readonly ReportedRu
 type Hours = Pick<Directory, 'findFlow' | 'findTenant'>;
 
 /**
- * Adds to a run how long each assigned handoff had waited within opening hours of its step. It is computed on
+ * Adds to a run how long each assigned handoff had waited within the business hours of its queue. It is computed on
  * arrival and stored, since an erased visitor's copy has no exact times.
  * @see handoff.md 6.4
  */
@@ -116,13 +117,15 @@ async function withWait(
   // The last release did not note the step.
   if (asked === undefined || takenAtMs === undefined) return handoff;
   const { version } = asked;
+  const tenant = await directory.findTenant(tenantId);
   const flow = await directory.findFlow(tenantId, asked.id, { version, conversationId });
   // Versions of a deleted flow stay; if one is missing, its hours are unknown.
   if (!flow) return handoff;
   const step = flow.steps[asked.stepId];
-  const hours = step?.kind === 'handoff' ? step.hours : undefined;
+  const own = step?.kind === 'handoff' ? step.hours : undefined;
+  const hours = own ?? queueRulesOf(tenant, handoff.queue).hours;
   if (!hours) return { ...handoff, insideMs: takenAtMs - requestedAtMs };
-  const zone = (await directory.findTenant(tenantId))?.time_zone ?? 'UTC';
+  const zone = tenant?.time_zone ?? 'UTC';
   return { ...handoff, insideMs: openMs(hours, zone, requestedAtMs, takenAtMs) };
 }
 

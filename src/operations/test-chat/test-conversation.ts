@@ -4,6 +4,7 @@ import { type FormARequest, formARequest } from '../../contract/forms.ts';
 import { faultsOf, inWords } from '../../contract/in-words.ts';
 import { limits } from '../../contract/limits.ts';
 import type { LogMessage, PollResponse } from '../../contract/poll.ts';
+import { queueHoursOf } from '../../contract/queues.ts';
 import type { ConversationStatus } from '../../contract/vocabulary.ts';
 import {
   DedupConflict,
@@ -215,6 +216,7 @@ function settingOf({ tenant }: FoundTestLink, { user = {}, metadata }: FormARequ
     // The body was JSON.
     ...(metadata && { metadata: metadata as NonNullable<Setting['metadata']> }),
     ...(tenant.time_zone !== undefined && { timeZone: tenant.time_zone }),
+    ...(tenant.handoff && { hours: queueHoursOf(tenant) }),
     ...(tenant.country !== undefined && { country: tenant.country }),
   };
 }

@@ -25,6 +25,7 @@ export type AgentPorts = Pick<
   | 'deadLetters'
   | 'bus'
   | 'centers'
+  | 'backgroundJobs'
   | 'directory'
   | 'queue'
   | 'continuations'

@@ -8,7 +8,7 @@ import { giveUpTurn } from './give-up-turn.ts';
 import { runTurn, type TurnPorts } from './run-turn.ts';
 
 /** What running a record's turn uses. */
-export type RecordPorts = TurnPorts & Pick<Gateway, 'deliveries'>;
+export type RecordPorts = TurnPorts & Pick<Gateway, 'deliveries' | 'loads'>;
 
 export interface RecordOptions {
   /** How often the queue has delivered the record. */

@@ -1,5 +1,6 @@
 import type { GatewayEvent } from '../../contract/events.ts';
 import { limits } from '../../contract/limits.ts';
+import { assignsAutomatically, queueRulesOf } from '../../contract/queues.ts';
 import { handoffRowOf } from '../../domain/agent-turn.ts';
 import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
 import { dueAtOf } from '../../domain/due-time.ts';
@@ -23,6 +24,8 @@ export type SettlePorts = Pick<
   | 'deadLetters'
   | 'bus'
   | 'centers'
+  | 'backgroundJobs'
+  | 'directory'
   | 'settled'
   | 'conversations'
   | 'deadlines'
@@ -119,9 +122,10 @@ async function carryOut(
   const recorded = recordTurns(gateway, turns, fed, answers);
   // The contact center reads the log once it is woken.
   const woken = fed && recorded.then(() => wakeCenter(gateway, conversation, turns));
+  const assigned = fed && requestAssignment(gateway, conversation, turns);
   const published =
     order === 'at-once' ? gateway.bus.publish(events) : recorded.then(() => gateway.bus.publish(events));
-  const results = await Promise.allSettled([recorded, published, woken]);
+  const results = await Promise.allSettled([recorded, published, woken, assigned]);
   for (const result of results) if (result.status === 'rejected') throw result.reason;
 }
 
@@ -221,6 +225,36 @@ export async function wakeCenter(
     const record = { tenantId, conversationId, handoffId: handoff.id, accountId, atMs: nowMs() };
     await centers.wake({ kind: 'center', ...record }, `${handoff.id}:${last.turnId}:${conversation.version}`);
   }
+}
+
+/** Turns after which a conversation may be assigned, or its agent may have one fewer. */
+const changesOwner = ({ notices, side }: CommittedTurn) =>
+  side !== undefined || notices.some(({ kind }) => kind.startsWith('handoff'));
+
+/**
+ * Has a background job assign a conversation that waits in an automatic queue, and give an agent who has left one the
+ * next. Lost ones are noticed by the schedule.
+ * @see docs/decisions/assignment.md
+ */
+async function requestAssignment(
+  { backgroundJobs, directory, nowMs }: Pick<Gateway, 'backgroundJobs' | 'directory' | 'nowMs'>,
+  conversation: Conversation<FlowState>,
+  turns: readonly CommittedTurn[],
+): Promise<void> {
+  if (!turns.some(changesOwner)) return;
+  const { tenantId, conversationId, lastHandoff } = conversation;
+  const tenant = await directory.findTenant(tenantId);
+  if (!assignsAutomatically(tenant)) return;
+  const live = handoffOf(conversation);
+  const isWaiting = live?.state === 'requested' && queueRulesOf(tenant, live.queue).isAutomatic;
+  const left = live ? live.previous : lastHandoff?.owner;
+  if (!isWaiting && left?.kind !== 'user') return;
+  const userId = left?.kind === 'user' ? left.id : undefined;
+  const job = { kind: 'assign', tenantId, conversationId, userId } as const;
+  await backgroundJobs.enqueue([job]);
+  const untilMs = isWaiting && live.offer ? live.offer.untilMs : 0;
+  // A colleague who lets their offer lapse says nothing.
+  if (untilMs > nowMs()) await backgroundJobs.enqueue([job], Math.ceil((untilMs - nowMs()) / 1000) + 1);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { MetricDimensions } from '../../contract/metrics.ts';
+import { queueHoursOf } from '../../contract/queues.ts';
 import type { FlowSecret, TurnDeps } from '../../engine/interfaces.ts';
 import type { LlmClient } from '../../ports/http-client.ts';
 import type { Gateway } from '../gateway.ts';
@@ -13,7 +14,7 @@ export type StepPorts = Pick<
 export async function timeSteps(
   gateway: StepPorts,
   of: Pick<MetricDimensions, 'channel'> & { readonly tenantId: string },
-): Promise<Pick<TurnDeps, 'http' | 'llm' | 'timeZone' | 'country' | 'secrets'>> {
+): Promise<Pick<TurnDeps, 'http' | 'llm' | 'timeZone' | 'hours' | 'country' | 'secrets'>> {
   const { http } = gateway;
   // Remembered for a minute by the directory: most turns have read it already.
   const tenant = await gateway.directory.findTenant(of.tenantId);
@@ -25,6 +26,7 @@ export async function timeSteps(
       complete: (request) => measure(gateway, { ...of, step: 'llm' }, request, () => llm.complete(request)),
     },
     ...(tenant?.time_zone !== undefined && { timeZone: tenant.time_zone }),
+    ...(tenant?.handoff && { hours: queueHoursOf(tenant) }),
     ...(tenant?.country !== undefined && { country: tenant.country }),
     secrets: {
       async read(name): Promise<FlowSecret | null> {

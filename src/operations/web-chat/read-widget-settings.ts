@@ -6,6 +6,7 @@ import {
 } from '../../channels/webchat-http/verify.ts';
 import { fileTypeNames } from '../../contract/files.ts';
 import { limits } from '../../contract/limits.ts';
+import { queueRulesOf } from '../../contract/queues.ts';
 import type { PublishedWidget } from '../../contract/widget-settings.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import type { AnsweringTeam } from '../../ports/runs.ts';
@@ -44,10 +45,12 @@ export async function readWidgetSettings(
     gateway.log.error('who answers could not be read', error, seen);
     return null;
   });
+  const { show_hours: queue, opening_hours: own, ...appearance } = widget.appearance ?? {};
+  const hours = queue === undefined ? own : queueRulesOf(tenant, queue).hours;
   return {
-    ...widget.appearance,
-    ...(team && publishedTeam(team, widget.appearance?.show_team === true)),
-    ...(widget.appearance?.opening_hours && { time_zone: tenant.time_zone ?? 'UTC' }),
+    ...appearance,
+    ...(team && publishedTeam(team, appearance.show_team === true)),
+    ...(hours && { opening_hours: hours, time_zone: tenant.time_zone ?? 'UTC' }),
     ...publishedUploads(effectiveRules(tenant.uploads, widget.uploads)),
   };
 }

@@ -233,8 +233,10 @@ function SideLine({ entry }: { readonly entry: SideEntry }) {
   if (triage) return <TriageLine change={triage} by={by?.name ?? null} at={at} />;
   if (!event && !update) return <Note entry={entry} />;
   const isBack = update?.kind === 'reaction' && !update.emoji;
-  const happened = event
-    ? t(`inbox:happened.${event}`, { who: by?.name ?? '', to })
+  // Its queue has assigned it.
+  const what = event === 'assigned' && by === null ? 'automatic' : event;
+  const happened = what
+    ? t(`inbox:happened.${what}`, { who: by?.name ?? '', to })
     : update && t(`updates.lines.${isBack ? 'reactionRemoved' : update.kind}`, { emoji: update.emoji });
   return (
     <>

@@ -1,9 +1,7 @@
-import { Checkbox, Input, SegmentedControl, Textarea, TextInput } from '@mantine/core';
-import { useMemo } from 'react';
+import { Checkbox, Input, NativeSelect, SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { weekdays } from '../../../contract/weekdays.ts';
-import { DayHours } from '../../components/DayHours.tsx';
-import { useLanguage } from '../../locales/use-language.ts';
+import type { WeekHours } from '../../../contract/handoff-settings.ts';
+import { WeekHoursField } from '../../components/WeekHoursField.tsx';
 import { FlowField } from '../flows/FlowField.tsx';
 import { ColorField } from './ColorField.tsx';
 import { type HoursOfDays, isHoursOfDays, valueAt } from './edits.ts';
@@ -13,11 +11,12 @@ import type { FieldKind, WidgetField } from './widget-fields.ts';
 interface FieldProps {
   readonly field: WidgetField;
   readonly form: WidgetForm;
+  readonly queues: readonly string[];
   readonly isLocked: boolean;
 }
 
 /** One setting of a widget, as its kind is filled in. */
-export function Field({ field, form, isLocked }: FieldProps) {
+export function Field({ field, form, queues, isLocked }: FieldProps) {
   const { t } = useTranslation('widgets');
   const { path } = field;
 
@@ -75,15 +74,17 @@ export function Field({ field, form, isLocked }: FieldProps) {
       return <ColorField {...common} value={text} onSet={(value) => form.set(path, value || null)} />;
     case 'hours':
       return (
-        <HoursField
+        <WeekHoursField
           label={t(`fields.${path}.label`)}
           hint={t(`fields.${path}.hint`)}
-          value={shown}
-          wrong={(day) => (form.wrong.has(`${path}.${day}`) ? t('wrong.hours') : null)}
-          isLocked={isLocked}
-          onSet={(hours) => form.set(path, hours)}
+          value={isHoursOfDays(shown) ? (shown as WeekHours) : {}}
+          wrong={t('wrong.hours')}
+          disabled={isLocked}
+          onSet={(hours) => form.set(path, Object.keys(hours).length > 0 ? (hours as HoursOfDays) : null)}
         />
       );
+    case 'queue':
+      return <QueueField {...common} queues={queues} value={text} onSet={(value) => form.set(path, value)} />;
     case 'flow':
       return <FlowField {...common} value={text} onSet={(value) => form.set(path, value)} />;
     case 'text':
@@ -132,46 +133,29 @@ function ChoiceField({ label, description, disabled, choices, value, onChoose }:
 }
 
 /** A Monday. */
-const monday = Date.UTC(2024, 0, 1);
-const dayMs = 24 * 60 * 60_000;
-
-interface HoursFieldProps {
+/** The queue whose business hours visitors see. */
+function QueueField({
+  queues,
+  value,
+  onSet,
+  ...common
+}: {
   readonly label: string;
-  readonly hint: string;
-  readonly value: unknown;
-  /** The error of a day, by its path. */
-  readonly wrong: (day: string) => string | null;
-  readonly isLocked: boolean;
-  readonly onSet: (hours: HoursOfDays | null) => void;
-}
-
-/** Business hours, a line per day. */
-function HoursField({ label, hint, value, wrong, isLocked, onSet }: HoursFieldProps) {
-  const language = useLanguage();
-  const hours = isHoursOfDays(value) ? value : {};
-  const nameOf = useMemo(() => {
-    const format = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' });
-    return (n: number) => format.format(monday + n * dayMs);
-  }, [language]);
+  readonly description: string;
+  readonly disabled: boolean;
+  readonly queues: readonly string[];
+  readonly value: string;
+  readonly onSet: (queue: string | null) => void;
+}) {
+  const { t } = useTranslation('widgets');
+  const known = new Set([...queues, ...(value === '' ? [] : [value])]);
   return (
-    <fieldset className="field-group">
-      <legend>{label}</legend>
-      <p className="quiet hint">{hint}</p>
-      {weekdays.map((day, n) => (
-        <DayHours
-          key={day}
-          label={nameOf(n)}
-          ranges={hours[day]}
-          error={wrong(day)}
-          disabled={isLocked}
-          onSet={(ranges) => {
-            const { [day]: _, ...others } = hours;
-            const next = ranges.length > 0 ? { ...others, [day]: ranges } : others;
-            onSet(Object.keys(next).length > 0 ? next : null);
-          }}
-        />
-      ))}
-    </fieldset>
+    <NativeSelect
+      {...common}
+      value={value}
+      data={[{ value: '', label: t('noHours') }, ...known]}
+      onChange={({ currentTarget: { value: next } }) => onSet(next || null)}
+    />
   );
 }
 

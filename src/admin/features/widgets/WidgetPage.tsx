@@ -10,6 +10,8 @@ import {
   type WidgetView,
   widgetView,
 } from '../../../contract/admin/widgets.ts';
+import type { Widget } from '../../../contract/directory.ts';
+import type { WidgetSettings } from '../../../contract/widget-settings.ts';
 import { noContent } from '../../api/api.ts';
 import type { Query } from '../../api/queries.ts';
 import { useConfirm } from '../../components/ConfirmDialog.tsx';
@@ -22,6 +24,7 @@ import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { type SecretCalls, SecretCard, SecretSet } from '../../components/SecretCard.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
 import { useTimes } from '../../components/use-times.ts';
+import { valueAt } from './edits.ts';
 import { Field } from './Field.tsx';
 import { Install } from './Install.tsx';
 import { widgetQuery } from './queries.ts';
@@ -29,7 +32,7 @@ import { widgetQuery } from './queries.ts';
 import { useEdits, type WidgetForm } from './use-edits.ts';
 import { WidgetSaveBar } from './WidgetSaveBar.tsx';
 import './widgets.css';
-import { isGuarded, type WidgetTab, widgetFields, widgetTabs } from './widget-fields.ts';
+import { isGuarded, type WidgetField, type WidgetTab, widgetFields, widgetTabs } from './widget-fields.ts';
 
 /** The widget's own code: the form need not wait for it. */
 const Preview = lazy(async () => ({ default: (await import('./Preview.tsx')).Preview }));
@@ -100,10 +103,19 @@ function Settings({ view, etag, query }: SettingsProps) {
         {mayEdit && <WidgetSaveBar view={view} etag={etag} query={query} form={form} />}
       </Stack>
       <Suspense fallback={<section className="preview" />}>
-        <Preview settings={form.edited.appearance ?? {}} timeZone={view.timeZone} />
+        <Preview settings={publishedOf(form.edited, view)} timeZone={view.timeZone} />
       </Suspense>
     </div>
   );
+}
+
+/** The settings as pages get them, with the business hours of a queue. */
+function publishedOf({ appearance = {} }: Widget, { queues = [] }: WidgetDetails): WidgetSettings {
+  const { show_hours: queue, ...settings } = appearance;
+  if (queue === undefined) return settings;
+  const { opening_hours: _, ...others } = settings;
+  const hours = queues.find(({ name }) => name === queue)?.hours;
+  return { ...others, ...(hours && { opening_hours: hours }) };
 }
 
 interface SectionProps {
@@ -119,7 +131,10 @@ function Section({ tab, view, etag, form }: SectionProps) {
   const { role, may } = useRole();
   const mayEdit = may('widgets:edit');
   const isLocked = (path: string) => !mayEdit || (isGuarded(path) && !may('channels:configure'));
-  const fields = widgetFields.filter((field) => field.tab === tab);
+  const isShown = ({ kind, path }: WidgetField) =>
+    kind !== 'hours' || valueAt(view.widget, path) !== undefined;
+  const fields = widgetFields.filter((field) => field.tab === tab && isShown(field));
+  const queues = (view.queues ?? []).map(({ name }) => name);
   const groups = [...new Set(fields.map((field) => ('group' in field ? field.group : undefined)))];
   return (
     <Stack gap="xl">
@@ -132,7 +147,13 @@ function Section({ tab, view, etag, form }: SectionProps) {
           {fields
             .filter((field) => ('group' in field ? field.group : undefined) === group)
             .map((field) => (
-              <Field key={field.path} field={field} form={form} isLocked={isLocked(field.path)} />
+              <Field
+                key={field.path}
+                field={field}
+                form={form}
+                queues={queues}
+                isLocked={isLocked(field.path)}
+              />
             ))}
           {group === 'sites' && (
             <RefusedSites sites={view.refusedOrigins} form={form} isLocked={isLocked('allowed_origins')} />

@@ -10,7 +10,7 @@ type WidgetGroup = 'flow' | 'invite' | 'hours' | 'sites' | 'identity' | 'limits'
 
 /** How a field is edited. */
 export type FieldKind =
-  | { readonly kind: 'text' | 'lines' | 'texts' | 'flag' | 'colour' | 'flow' | 'hours' }
+  | { readonly kind: 'text' | 'lines' | 'texts' | 'flag' | 'colour' | 'flow' | 'hours' | 'queue' }
   | { readonly kind: 'number'; readonly min: number; readonly max?: number }
   | { readonly kind: 'choice'; readonly choices: readonly (string | number)[] };
 
@@ -54,6 +54,8 @@ export const widgetFields = [
   },
   { path: 'appearance.invite_on_exit', tab: 'behavior', group: 'invite', kind: 'flag' },
   { path: 'appearance.invite_pages', tab: 'behavior', group: 'invite', kind: 'lines' },
+  { path: 'appearance.show_hours', tab: 'behavior', group: 'hours', kind: 'queue' },
+  // Of earlier releases: shown where a widget has them.
   { path: 'appearance.opening_hours', tab: 'behavior', group: 'hours', kind: 'hours' },
   { path: 'allowed_origins', tab: 'security', group: 'sites', kind: 'lines' },
   { path: 'require_origin', tab: 'security', group: 'sites', kind: 'flag' },

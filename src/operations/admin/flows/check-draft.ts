@@ -1,9 +1,9 @@
 import type { DraftContent, DraftValidation, FlowResources } from '../../../contract/admin/flows.ts';
 import type { FlowDefinition } from '../../../contract/flow.ts';
 import { faultsOf, inWords } from '../../../contract/in-words.ts';
+import { queuesOf } from '../../../contract/queues.ts';
 import { directoryKeys } from '../../../domain/directory-keys.ts';
 import { flowsCalled } from '../../../domain/flows-called.ts';
-import { queuesOf } from '../../../domain/handoff.ts';
 import { flowScript } from '../../../engine/flow-script.ts';
 import { runScript } from '../../../engine/run-script.ts';
 import { type FlowSurroundings, validateFlow } from '../../../engine/validate.ts';

@@ -3,6 +3,7 @@ import type { Tenant } from '../../../contract/directory.ts';
 import type { FlowDefinition } from '../../../contract/flow.ts';
 import { faultsOf, inWords } from '../../../contract/in-words.ts';
 import { limits } from '../../../contract/limits.ts';
+import { queueHoursOf } from '../../../contract/queues.ts';
 import type { CommittedTurn, RecordedStep } from '../../../domain/conversation.ts';
 import { isErased } from '../../../domain/conversation-after.ts';
 import { invalidBody } from '../../../domain/errors.ts';
@@ -155,7 +156,7 @@ function scriptOf(
     conversationId,
     played,
   }: {
-    readonly tenant: Pick<Tenant, 'time_zone' | 'country'>;
+    readonly tenant: Pick<Tenant, 'time_zone' | 'country' | 'handoff' | 'queues'>;
     readonly conversationId: string;
     readonly played: Pick<FlowScript, 'http' | 'llm'>;
   },
@@ -170,6 +171,7 @@ function scriptOf(
       title: conversationId,
       ...(first && { clock: first.timestamp }),
       ...(tenant.time_zone !== undefined && { timeZone: tenant.time_zone }),
+      ...(tenant.handoff && { hours: queueHoursOf(tenant) }),
       ...(tenant.country !== undefined && { country: tenant.country }),
       steps: stepsOf(turns),
     },

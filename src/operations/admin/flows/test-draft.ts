@@ -1,6 +1,7 @@
 import type { DraftTest, DraftTestResult } from '../../../contract/admin/drafts.ts';
 import type { Tenant } from '../../../contract/directory.ts';
 import type { FlowDefinition } from '../../../contract/flow.ts';
+import { queueHoursOf } from '../../../contract/queues.ts';
 import { allows } from '../../../contract/roles.ts';
 import { invalidBody } from '../../../domain/errors.ts';
 import { newMessageId } from '../../../domain/message-ids.ts';
@@ -88,6 +89,7 @@ async function runTest(
     flowId: flow.id,
     clock: { nowMs: () => nowMs + (admin.nowMs() - startedAtMs) },
     ...(tenant?.time_zone !== undefined && { timeZone: tenant.time_zone }),
+    ...(tenant?.handoff && { hours: queueHoursOf(tenant) }),
     ...(tenant?.country !== undefined && { country: tenant.country }),
     ids: replyIdsAfter(messageId),
     deadlineMs: nowMs + turnMs,

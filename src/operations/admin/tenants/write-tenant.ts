@@ -1,8 +1,9 @@
 import type { HandoffSettingsBody, HandoffSettingsView } from '../../../contract/admin/handoff-settings.ts';
 import { readStoredTenant, type Tenant } from '../../../contract/directory.ts';
+import { limits } from '../../../contract/limits.ts';
+import { assignsAutomatically, findQueueFaults, queueRulesOf, queuesOf } from '../../../contract/queues.ts';
 import { directoryKeys } from '../../../domain/directory-keys.ts';
 import { invalidBody, TenantNotFoundError } from '../../../domain/errors.ts';
-import { queuesOf } from '../../../domain/handoff.ts';
 import { inUse, preconditionFailed } from '../../../domain/problems.ts';
 import { queuesNamed } from '../../../domain/tenant-folder.ts';
 import type { DirectoryRecord, Expected } from '../../../ports/directory-writer.ts';
@@ -47,6 +48,7 @@ export async function writeTenant(
   await assertWidget(admin, after);
   await assertCenter(admin, made);
   await assertQueuesUnused(admin, made);
+  await assertQueueSettings(admin, made);
   const changes = findDocumentChanges(before ?? {}, after);
   const change = { action, resource: { kind: 'tenant', id: after.id }, changes };
   // In the tenant's own audit log, where its admins find it.
@@ -112,6 +114,47 @@ async function assertQueuesUnused(
       queue,
       usedBy.map(({ flow }) => ({ kind: 'flow', id: flow })),
     );
+  }
+}
+
+/** @throws `invalid_body` for settings of an unknown queue, reversed hours, and new members who don't exist */
+async function assertQueueSettings(
+  { records }: Pick<Admin, 'records'>,
+  { before, after }: TenantWrite,
+): Promise<void> {
+  const errors = findQueueFaults(after);
+  for (const [queue, { members = [] }] of Object.entries(after.handoff?.queues ?? {})) {
+    const known = queueRulesOf(before, queue).members ?? [];
+    for (const [n, id] of members.entries()) {
+      if (known.includes(id) || (await records.find(after.id, directoryKeys.user(id)))) continue;
+      errors.push({ path: `handoff.queues.${queue}.members.${n}`, message: `there is no user ${id}` });
+    }
+  }
+  if (errors.length > 0) throw invalidBody('the handoff settings are not right', errors);
+}
+
+/**
+ * Queues that assign from now on do so at once, and conversations of members who have left a queue are released.
+ * Lost ones are left to the schedule.
+ */
+async function announceQueues(
+  { backgroundJobs, log }: Pick<Admin, 'backgroundJobs' | 'log'>,
+  { before, after }: Pick<TenantWrite, 'before' | 'after'>,
+): Promise<void> {
+  const tenantId = after.id;
+  const left = queuesOf(after).flatMap((queue) => {
+    const { members } = queueRulesOf(after, queue);
+    const gone = (queueRulesOf(before, queue).members ?? []).filter((id) => members && !members.includes(id));
+    return gone.map((userId) => ({ kind: 'give-back' as const, tenantId, userId, queue }));
+  });
+  const assigns = assignsAutomatically(after) ? [{ kind: 'assign' as const, tenantId }] : [];
+  const jobs = [...left, ...assigns];
+  if (jobs.length === 0) return;
+  try {
+    // Settings are cached for up to a minute.
+    await Promise.all([backgroundJobs.enqueue(jobs), backgroundJobs.enqueue(jobs, limits.giveBackAgainS)]);
+  } catch (error) {
+    log.error('changed queues are left to the schedule', error, { tenantId });
   }
 }
 
@@ -183,7 +226,9 @@ export async function changeHandoffSettings(
   const expected = { revision: record.revision };
   const queueUsers = await findQueueUsers(admin, tenantId);
   const made = { action: 'tenant.change', before, after, expected, queueUsers };
-  return answerOf(await writeTenant(admin, caller, made, settingsOf), queueUsers);
+  const written = await writeTenant(admin, caller, made, settingsOf);
+  await announceQueues(admin, made);
+  return answerOf(written, queueUsers);
 }
 
 function settingsOf(record: DirectoryRecord): Omit<HandoffSettingsView, 'usedBy'> {

@@ -9,6 +9,7 @@ import {
   widgetSecretRoles,
 } from '../../../contract/admin/widgets.ts';
 import { readStoredWidget, type Widget } from '../../../contract/directory.ts';
+import { queueHoursOf, queuesOf } from '../../../contract/queues.ts';
 import { directoryKeys } from '../../../domain/directory-keys.ts';
 import { GatewayError } from '../../../domain/errors.ts';
 import type { DirectoryRecord } from '../../../ports/directory-writer.ts';
@@ -51,9 +52,12 @@ export async function readWidget(
   const refusedOrigins = refused
     .filter(({ origin }) => !originAllowed(origin, body.widget.allowed_origins))
     .map(siteOf);
-  const timeZone = book.owners.tenant.time_zone ?? 'UTC';
+  const { tenant } = book.owners;
+  const timeZone = tenant.time_zone ?? 'UTC';
+  const hours = queueHoursOf(tenant);
+  const queues = queuesOf(tenant).map((name) => ({ name, ...(hours[name] && { hours: hours[name] }) }));
   const seenAt = seenAtMs === null ? null : new Date(seenAtMs).toISOString();
-  return { body: { ...body, refusedOrigins, timeZone, seenAt }, etag };
+  return { body: { ...body, refusedOrigins, timeZone, queues, seenAt }, etag };
 }
 
 const siteOf = ({ origin, count, atMs }: RefusedOrigin): RefusedSite => ({

@@ -180,7 +180,9 @@ interface FieldsProps {
 
 function Fields({ id, kind, has }: FieldsProps) {
   const { t } = useTranslation('editor');
-  const fields = Object.entries(stepFields[kind]) as [FieldName, FieldSort][];
+  const known = Object.entries(stepFields[kind]) as [FieldName, FieldSort][];
+  // Hours are the queue's: only flows of earlier releases have their own.
+  const fields = known.filter(([field]) => field !== 'hours' || has(field));
   const rare = fields.filter(([field]) => rareFields.has(field));
   const { all } = useFaults();
   const isReadOnly = useIsReadOnly();

@@ -30,6 +30,7 @@ function mentionedAt(row: HandoffRow | null, userId: string): string {
 function kindOf(was: HandoffRow | null, row: HandoffRow, userId: string): NewsKind | null {
   if (mentionedAt(row, userId) > mentionedAt(was, userId)) return 'mentioned';
   if (row.offer?.userId === userId && was?.offer?.userId !== userId) return 'assigned';
+  if (row.assigned && isMine(row, userId) && !(was && isMine(was, userId))) return 'assigned';
   if (row.snoozedUntil !== undefined) return null;
   const isBack = was?.snoozedUntil !== undefined;
   const isNew = was?.handoffId !== row.handoffId || was.state === 'taken' || isBack;

@@ -1,6 +1,7 @@
 import {
   ActionIcon,
   Badge,
+  Box,
   Button,
   Group,
   Stack,
@@ -11,16 +12,18 @@ import {
   TextInput,
   Title,
 } from '@mantine/core';
+import IconPencil from '@tabler/icons-react/icons/IconPencil';
 import IconTrash from '@tabler/icons-react/icons/IconTrash';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   type HandoffSettingsBody,
   type HandoffSettingsView,
   handoffSettingsView,
 } from '../../../../contract/admin/handoff-settings.ts';
+import type { QueueSettings } from '../../../../contract/handoff-settings.ts';
 import { limits } from '../../../../contract/limits.ts';
-import { identifier } from '../../../../contract/vocabulary.ts';
 import { useWrite } from '../../../api/use-write.ts';
 import { useConsole } from '../../../components/console-context.ts';
 import { DataTable } from '../../../components/DataTable.tsx';
@@ -30,6 +33,26 @@ import { notify } from '../../../components/notify.tsx';
 import { PageHeader } from '../../../components/PageHeader.tsx';
 import { PageLink } from '../../../components/PageLink.tsx';
 import { SaveBar } from '../../../components/SaveBar.tsx';
+import { WeekHoursField } from '../../../components/WeekHoursField.tsx';
+import {
+  bodyOf,
+  emailsShown,
+  type Field,
+  hoursShown,
+  isChanged,
+  queueNameProblem,
+  queuesShown,
+  settingsShown,
+  type Typed,
+  textShown,
+  toldNames,
+  waitNames,
+  waits,
+  withoutQueue,
+  withQueue,
+  withSettings,
+} from './handoff-form.ts';
+import { QueueDialog } from './QueueDialog.tsx';
 import { handoffSettingsQuery } from './queries.ts';
 
 const path = '/v1/admin/handoff-settings';
@@ -85,6 +108,7 @@ function SettingsForm({ stored, etag }: FormProps) {
     >
       <Stack gap="xl">
         <TeamSettings stored={stored} typed={typed} onChange={change} />
+
         <Stack className="long-form">
           <Title order={2}>{t('handoff.waiting')}</Title>
           {waitNames.map((name) => (
@@ -130,14 +154,30 @@ function SettingsForm({ stored, etag }: FormProps) {
   );
 }
 
-interface TeamProps {
+interface PartProps {
   readonly stored: HandoffSettingsView;
   readonly typed: Typed;
   readonly onChange: (typed: Typed) => void;
 }
 
+/** The hours of all queues that have none of their own. */
+function BusinessHours({ stored, typed, onChange }: PartProps) {
+  const { t } = useTranslation('settings');
+  return (
+    <Box className="long-form">
+      <WeekHoursField
+        label={t('handoff.hours')}
+        hint={t('handoff.hoursHint')}
+        value={hoursShown(stored, typed)}
+        wrong={t('handoff.wrongHours')}
+        onSet={(hours) => onChange({ ...typed, hours })}
+      />
+    </Box>
+  );
+}
+
 /** The queues, and whether agents get emails. */
-function TeamSettings({ stored, typed, onChange }: TeamProps) {
+function TeamSettings({ stored, typed, onChange }: PartProps) {
   const { t } = useTranslation('settings');
   return (
     <>
@@ -153,46 +193,84 @@ function TeamSettings({ stored, typed, onChange }: TeamProps) {
 }
 
 /** The queues that visitors wait in, with the flows that name them; one is added by its name, or taken away where no flow does. */
-function Queues({ stored, typed, onChange }: TeamProps) {
+function Queues({ stored, typed, onChange }: PartProps) {
   const { t } = useTranslation('settings');
   const queues = queuesShown(stored, typed);
+  const [edited, setEdited] = useState<string | null>(null);
   return (
     <Stack>
       <Title order={2}>{t('handoff.queues')}</Title>
       <DataTable
         title={t('handoff.queues')}
-        columns={[t('handoff.queue'), t('handoff.target'), t('handoff.flows')]}
+        columns={[t('handoff.queue'), t('handoff.assignment'), t('handoff.target'), t('handoff.flows')]}
         hasActions
       >
-        {[...new Set(['default', ...queues])].map((queue) => {
-          const flows = stored.usedBy.filter((user) => user.queue === queue).map((user) => user.flow);
-          return (
-            <Table.Tr key={queue}>
-              <Table.Td className="who-cell">
-                <bdi>{queue}</bdi>
-              </Table.Td>
-              <Table.Td data-label={t('handoff.target')}>
-                <TargetField {...{ stored, typed, queue, onChange }} />
-              </Table.Td>
-              <Table.Td data-label={t('handoff.flows')}>
-                <Flows flows={flows} />
-              </Table.Td>
-              <Table.Td>
-                <QueueAction
-                  queue={queue}
-                  isUsed={flows.length > 0}
-                  onRemove={() => onChange(withoutQueue(typed, queue))}
-                />
-              </Table.Td>
-            </Table.Tr>
-          );
-        })}
+        {[...new Set(['default', ...queues])].map((queue) => (
+          <QueueRow
+            key={queue}
+            queue={queue}
+            settings={settingsShown(stored, typed, queue)}
+            flows={stored.usedBy.filter((user) => user.queue === queue).map((user) => user.flow)}
+            onEdit={() => setEdited(queue)}
+            onRemove={() => onChange(withoutQueue(typed, queue))}
+          />
+        ))}
       </DataTable>
       <Text size="sm" className="quiet">
         {t('handoff.removed')}
       </Text>
       <AddQueue queues={queues} typed={typed} onChange={onChange} />
+      <BusinessHours stored={stored} typed={typed} onChange={onChange} />
+      {edited !== null && (
+        <QueueDialog
+          queue={edited}
+          settings={settingsShown(stored, typed, edited)}
+          onChange={(settings) => onChange(withSettings(typed, edited, settings))}
+          onClose={() => setEdited(null)}
+        />
+      )}
     </Stack>
+  );
+}
+
+interface RowProps {
+  readonly queue: string;
+  readonly settings: QueueSettings;
+  readonly flows: readonly string[];
+  readonly onEdit: () => void;
+  readonly onRemove: () => void;
+}
+
+function QueueRow({ queue, settings, flows, ...on }: RowProps) {
+  const { t } = useTranslation('settings');
+  return (
+    <Table.Tr>
+      <Table.Td className="who-cell">
+        <bdi>{queue}</bdi>
+      </Table.Td>
+      <Table.Td data-label={t('handoff.assignment')}>
+        <Assignment settings={settings} />
+      </Table.Td>
+      <Table.Td data-label={t('handoff.target')}>{settings.target_seconds ?? limits.answerTargetS}</Table.Td>
+      <Table.Td data-label={t('handoff.flows')}>
+        <Flows flows={flows} />
+      </Table.Td>
+      <Table.Td>
+        <QueueActions queue={queue} isUsed={flows.length > 0} {...on} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** How a queue assigns its conversations, and to how many agents. */
+function Assignment({ settings: { assignment, members } }: { readonly settings: QueueSettings }) {
+  const { t } = useTranslation('settings');
+  if (assignment !== 'automatic') return <span className="quiet">{t('handoff.manual')}</span>;
+  const agents = members ? t('handoff.agents', { count: members.length }) : t('handoff.everyAgent');
+  return (
+    <>
+      {t('handoff.automatic')} · {agents}
+    </>
   );
 }
 
@@ -239,155 +317,41 @@ function AddQueue({ queues, typed, onChange }: AddProps) {
   );
 }
 
-interface TargetProps {
-  readonly stored: HandoffSettingsView;
-  readonly typed: Typed;
-  readonly queue: string;
-  readonly onChange: (typed: Typed) => void;
-}
-
-/** Whether agents get emails about what they have not seen. */
-function emailsShown({ handoff }: Stored, { emails }: Typed): boolean {
-  return emails ?? handoff?.email_agents !== false;
-}
-
-/** Within how many seconds visitors of a queue should be answered: by it their waits are colored in the inbox. */
-function TargetField({ stored, typed, queue, onChange }: TargetProps) {
-  const { t } = useTranslation('settings');
-  return (
-    <TextInput
-      w={96}
-      display="inline-block"
-      aria-label={t('handoff.targetOf', { queue })}
-      type="number"
-      min={1}
-      max={maxTargetS}
-      step={1}
-      placeholder={String(limits.answerTargetS)}
-      value={targetShown(stored, typed, queue)}
-      onChange={(event) => onChange(withTarget(typed, queue, event.currentTarget.value))}
-      autoComplete="off"
-    />
-  );
-}
-
 interface QueueActionProps {
   readonly queue: string;
   readonly isUsed: boolean;
+  readonly onEdit: () => void;
   readonly onRemove: () => void;
 }
 
-function QueueAction({ queue, isUsed, onRemove }: QueueActionProps) {
+function QueueActions({ queue, isUsed, onEdit, onRemove }: QueueActionProps) {
   const { t } = useTranslation('settings');
-  if (queue === 'default') return <Badge variant="default">{t('handoff.always')}</Badge>;
-  if (isUsed) return <Badge variant="default">{t('handoff.named')}</Badge>;
   return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      aria-label={t('handoff.remove', { queue })}
-      title={t('handoff.remove', { queue })}
-      onClick={onRemove}
-    >
-      <IconTrash size={18} />
-    </ActionIcon>
+    <Group gap="xs" justify="flex-end" wrap="nowrap">
+      {queue === 'default' && <Badge variant="default">{t('handoff.always')}</Badge>}
+      {queue !== 'default' && isUsed && <Badge variant="default">{t('handoff.named')}</Badge>}
+      {queue !== 'default' && !isUsed && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('handoff.remove', { queue })}
+          title={t('handoff.remove', { queue })}
+          onClick={onRemove}
+        >
+          <IconTrash size={18} />
+        </ActionIcon>
+      )}
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('handoff.edit', { queue })}
+        title={t('handoff.edit', { queue })}
+        onClick={onEdit}
+      >
+        <IconPencil size={18} />
+      </ActionIcon>
+    </Group>
   );
-}
-
-/** The texts for visitors, in the order of a conversation. */
-const toldNames = ['joined', 'looking', 'missed', 'idle'] as const;
-/** The timeouts, with their maximum. */
-const waits = { reclaim_minutes: 24 * 60, idle_close_hours: limits.idleCloseHoursMax } as const;
-const waitNames = ['reclaim_minutes', 'idle_close_hours'] as const;
-
-const maxTargetS = 24 * 60 * 60;
-
-type Field = (typeof toldNames)[number] | (typeof waitNames)[number];
-type Stored = Pick<HandoffSettingsView, 'queues' | 'handoff'>;
-
-/** Returns only the changed settings, so that concurrent changes of other fields stay. */
-type Typed = Readonly<Partial<Record<Field, string>>> & {
-  readonly added?: readonly string[];
-  readonly removed?: readonly string[];
-  /** Whether agents get emails. */
-  readonly emails?: boolean;
-  /** Seconds, by queue. */
-  readonly targets?: Readonly<Record<string, string>>;
-};
-
-/** The queues as they will be. */
-export function queuesShown({ queues }: Stored, { added = [], removed = [] }: Typed): readonly string[] {
-  return [...new Set([...queues, ...added])].filter((queue) => !removed.includes(queue));
-}
-
-/** A field's value: the input, otherwise the stored value. */
-export function textShown({ handoff }: Stored, typed: Typed, name: Field): string {
-  const stored = isWait(name) ? handoff?.[name] : handoff?.texts?.[name];
-  return typed[name] ?? String(stored ?? '');
-}
-
-/** Within how many seconds visitors of a queue should be answered, as its field shows it. */
-export function targetShown({ handoff }: Stored, { targets }: Typed, queue: string): string {
-  return targets?.[queue] ?? String(handoff?.target_seconds?.[queue] ?? '');
-}
-
-export function withTarget(typed: Typed, queue: string, seconds: string): Typed {
-  return { ...typed, targets: { ...typed.targets, [queue]: seconds } };
-}
-
-/** The request body; empty fields are left to the defaults. */
-export function bodyOf(stored: Stored, typed: Typed): HandoffSettingsBody {
-  const text = (name: Field) => textShown(stored, typed, name).trim();
-  const set = <Name extends Field>(names: readonly Name[]) => names.filter((name) => text(name) !== '');
-  const texts = Object.fromEntries(set(toldNames).map((name) => [name, text(name)]));
-  const queues = queuesShown(stored, typed);
-  const targets = ['default', ...queues].flatMap((queue) => {
-    const seconds = targetShown(stored, typed, queue).trim();
-    return seconds === '' ? [] : [[queue, Number(seconds)] as const];
-  });
-  const handoff = {
-    ...(targets.length > 0 && { target_seconds: Object.fromEntries(targets) }),
-    ...Object.fromEntries(set(waitNames).map((name) => [name, Number(text(name))])),
-    ...(!emailsShown(stored, typed) && { email_agents: false }),
-    ...(Object.keys(texts).length > 0 && { texts }),
-  };
-  return {
-    queues: [...queues],
-    ...(Object.keys(handoff).length > 0 && { handoff }),
-  };
-}
-
-/** Puts a queue there, or back. */
-export function withQueue({ added = [], removed = [], ...typed }: Typed, queue: string): Typed {
-  return {
-    ...typed,
-    added: [...added, queue],
-    removed: removed.filter((name) => name !== queue),
-  };
-}
-
-/** Takes a queue away. */
-export function withoutQueue({ added = [], removed = [], ...typed }: Typed, queue: string): Typed {
-  return { ...typed, added: added.filter((name) => name !== queue), removed: [...removed, queue] };
-}
-
-/** Why a queue can't be called so. */
-export function queueNameProblem(
-  name: string,
-  queues: readonly string[],
-): 'isThere' | 'tooMany' | 'wrongName' | null {
-  if (name === 'default' || queues.includes(name)) return 'isThere';
-  if (queues.length >= limits.queuesPerTenant) return 'tooMany';
-  return identifier.safeParse(name).success ? null : 'wrongName';
-}
-
-/** Whether anything differs from the stored values. */
-export function isChanged(stored: Stored, typed: Typed): boolean {
-  return JSON.stringify(bodyOf(stored, typed)) !== JSON.stringify(bodyOf(stored, {}));
-}
-
-function isWait(name: Field): name is (typeof waitNames)[number] {
-  return (waitNames as readonly string[]).includes(name);
 }
 
 function Flows({ flows }: { readonly flows: readonly string[] }) {
