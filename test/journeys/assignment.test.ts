@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createAwsClients } from '../../src/aws/clients.ts';
+import { inboxAnswer } from '../../src/contract/admin/handoffs.ts';
+import { type HandoffOwner, handoffOf } from '../../src/domain/handoff.ts';
+import { createAdminDesk } from '../../src/lambda/create-admin-desk.ts';
+import { listTeammates } from '../../src/operations/handoff/list-teammates.ts';
+import { type Desk, startDesk } from '../support/desk.ts';
+import { adminEvent, lambdaContext } from '../support/http-event.ts';
+
+const minuteMs = 60_000;
+/** Until the next noon of UTC. */
+const clock = { aheadMs: (36 * 60 * minuteMs - (Date.now() % (24 * 60 * minuteMs))) % (24 * 60 * minuteMs) };
+const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
+
+let desk: Desk;
+let otto: HandoffOwner;
+let others: readonly string[];
+let inbox: ReturnType<typeof createAdminDesk>;
+beforeAll(async () => {
+  const today = weekdays[new Date(Date.now() + clock.aheadMs).getUTCDay()] ?? 'sunday';
+  desk = await startDesk({
+    clock,
+    changeFolder: (folder) => ({
+      ...folder,
+      tenant: {
+        ...folder.tenant,
+        time_zone: 'UTC',
+        handoff: {
+          queues: {
+            billing: { assignment: 'automatic', max_conversations: 1 },
+            sales: { assignment: 'automatic', hours: { [today]: ['13:00-24:00'] } },
+          },
+        },
+      },
+    }),
+  });
+  const { env } = desk.stack;
+  inbox = createAdminDesk(env, { clients: createAwsClients(env), nowMs: desk.nowMs });
+  const people = await listTeammates(desk.ports, 'acme');
+  otto = {
+    kind: 'user',
+    id: people.find(({ name }) => name.startsWith('Otto'))?.id ?? '',
+    name: 'Otto Operator',
+  };
+  others = people.map(({ id }) => id).filter((id) => id !== otto.id);
+});
+afterAll(() => desk.stack.stop());
+beforeEach(async () => {
+  for (const id of [otto.id, ...others]) await desk.ports.presence.note('acme', id, false);
+});
+
+/** Otto opens his inbox. */
+async function poll() {
+  const query = { wait: '0' };
+  const { body } = (await inbox(adminEvent('GET /inbox', { query }), lambdaContext)) as { body?: string };
+  return inboxAnswer.parse(JSON.parse(String(body)));
+}
+const ownerOf = async (id: string) => handoffOf(await desk.find(id))?.owner?.id ?? null;
+
+it('a conversation is assigned in the background, to an agent who is below the limit and available', async () => {
+  await poll();
+  const [first, second] = [await desk.begin(), await desk.begin()];
+  expect(await ownerOf(first.conversationId)).toBe(null);
+  await desk.stack.drain();
+  expect(handoffOf(await desk.find(first.conversationId))).toMatchObject({ owner: otto, isAutomatic: true });
+  expect(await ownerOf(second.conversationId)).toBe(null);
+  expect(first.events().filter(({ type }) => type === 'HandoffTaken')).toHaveLength(1);
+  // The next one comes with the end of the first.
+  await desk.as(otto).close(first.conversationId);
+  await desk.stack.drain();
+  expect(await ownerOf(second.conversationId)).toBe(otto.id);
+  await desk.as(otto).close(second.conversationId);
+});
+
+it('a conversation waits while nobody is available, and is assigned to who comes', async () => {
+  const visitor = await desk.begin();
+  await desk.stack.drain();
+  expect(await ownerOf(visitor.conversationId)).toBe(null);
+  await poll();
+  await desk.stack.drain();
+  expect(await ownerOf(visitor.conversationId)).toBe(otto.id);
+  await desk.as(otto).close(visitor.conversationId);
+  await desk.stack.drain();
+});
+
+it('a conversation whose job was lost is assigned by the schedule', async () => {
+  await desk.ports.presence.note('acme', otto.id, false);
+  const visitor = await desk.begin();
+  await desk.stack.drain();
+  // Nothing announces him.
+  desk.clock.aheadMs += 6 * minuteMs;
+  await desk.ports.presence.note('acme', otto.id, true);
+  await desk.pass(0);
+  expect(await ownerOf(visitor.conversationId)).toBe(otto.id);
+  await desk.as(otto).close(visitor.conversationId);
+  await desk.stack.drain();
+});
+
+it('a conversation outside of business hours is assigned once the queue opens', async () => {
+  const visitor = await desk.begin();
+  await desk.as(otto, true).assign(visitor.conversationId, { queue: 'sales' });
+  await poll();
+  await desk.stack.drain();
+  expect(await ownerOf(visitor.conversationId)).toBe(null);
+  desk.clock.aheadMs += 62 * minuteMs;
+  await desk.ports.presence.note('acme', otto.id, true);
+  await desk.pass(0);
+  expect(await ownerOf(visitor.conversationId)).toBe(otto.id);
+  await desk.as(otto).close(visitor.conversationId);
+});
