@@ -16,6 +16,12 @@ export async function takeAdminRoads(invoke: Invoke): Promise<void> {
   await takeFlowRoads(call);
   await takeChannelRoads(call);
   await call(200, 'GET /admins');
+  // Its queues assign, so that a job is queued.
+  const { etag, body } = await call(200, 'GET /handoff-settings');
+  await call(200, 'PUT /handoff-settings', {
+    headers: { 'if-match': etag },
+    body: { queues: body.queues, handoff: body.handoff },
+  });
   await call(200, 'GET /audit');
   await call(200, 'GET /tenants', { role: 'super-admin' });
   const range = { from: '2026-10-20', to: '2026-10-27' };
