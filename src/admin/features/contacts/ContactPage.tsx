@@ -1,7 +1,7 @@
 import { Breadcrumbs, Button, Card, Group, Stack, Table } from '@mantine/core';
 import IconPencil from '@tabler/icons-react/icons/IconPencil';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ContactView, contactExport } from '../../../contract/admin/contacts.ts';
 import { type Erasure, erasure } from '../../../contract/admin/conversations.ts';
@@ -16,10 +16,11 @@ import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { useTimes } from '../../components/use-times.ts';
 import { Term } from '../conversations/Details.tsx';
 import { Erased, ErasePerson, SaveExport } from '../conversations/PersonPage.tsx';
-import { ContactDialog } from './ContactDialog.tsx';
 import { Labels } from './Labels.tsx';
 import { contactConversationsQuery, contactQuery } from './queries.ts';
 import { useContactName } from './use-contact-name.ts';
+
+const ContactDialog = lazy(async () => ({ default: (await import('./ContactDialog.tsx')).ContactDialog }));
 
 /** A contact: details, identities and conversations. */
 export function ContactPage({ contactId = '' }: { readonly contactId?: string }) {
@@ -94,7 +95,11 @@ function Actions({ contact, onErased }: ActionProps) {
           />
         </>
       )}
-      {isEditing && <ContactDialog contact={contact} onClose={() => setEditing(false)} />}
+      {isEditing && (
+        <Suspense fallback={null}>
+          <ContactDialog contact={contact} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
     </Group>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConversationView } from '../../../contract/admin/conversations.ts';
 import type { HandoffRow, HandoffView } from '../../../contract/admin/handoffs.ts';
@@ -6,9 +6,12 @@ import { useRole } from '../../components/console-context.ts';
 import { PageLink } from '../../components/PageLink.tsx';
 import { useTimes } from '../../components/use-times.ts';
 import { useLanguage } from '../../locales/use-language.ts';
-import { ContactPanel } from '../contacts/ContactPanel.tsx';
 import { useNames } from '../inbox/use-names.ts';
 import { Note, type SideEntry } from './Thread.tsx';
+
+const ContactPanel = lazy(async () => ({
+  default: (await import('../contacts/ContactPanel.tsx')).ContactPanel,
+}));
 
 interface Props {
   readonly conversationId: string;
@@ -56,7 +59,11 @@ export function Details({ conversationId, conversation, row, view, side, childre
           </pre>
         </details>
       )}
-      {may('conversations:view') && <ContactPanel key={conversationId} conversationId={conversationId} />}
+      {may('conversations:view') && (
+        <Suspense fallback={null}>
+          <ContactPanel key={conversationId} conversationId={conversationId} />
+        </Suspense>
+      )}
       <p className="details-links">
         {children}
         {visitor && may('people:manage') && (
