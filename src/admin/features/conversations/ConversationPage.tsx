@@ -11,9 +11,10 @@ import { MoreOf } from '../../components/MoreOf.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { PageLink } from '../../components/PageLink.tsx';
 import { ReferenceCode } from '../../components/ReferenceCode.tsx';
+import { Term } from '../../components/Term.tsx';
 import { useTimes } from '../../components/use-times.ts';
 import { handoffQuery } from '../inbox/queries.ts';
-import { Details, Term } from './Details.tsx';
+import { Details } from './Details.tsx';
 import { conversationQuery, traceQuery, transcriptQuery } from './queries.ts';
 import { Thread } from './Thread.tsx';
 

@@ -4,6 +4,7 @@ import type { ConversationView } from '../../../contract/admin/conversations.ts'
 import type { HandoffRow, HandoffView } from '../../../contract/admin/handoffs.ts';
 import { useRole } from '../../components/console-context.ts';
 import { PageLink } from '../../components/PageLink.tsx';
+import { Term } from '../../components/Term.tsx';
 import { useTimes } from '../../components/use-times.ts';
 import { useLanguage } from '../../locales/use-language.ts';
 import { useNames } from '../inbox/use-names.ts';
@@ -163,17 +164,5 @@ function Shared({ share }: { readonly share: Readonly<Record<string, unknown>> }
         ))}
       </dl>
     </>
-  );
-}
-
-/** One term of a list of them. */
-export function Term({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt className="quiet">{name}</dt>
-      <dd>
-        <bdi>{children}</bdi>
-      </dd>
-    </div>
   );
 }

@@ -20,7 +20,7 @@ import { Loaded } from '../../components/Loaded.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { PageLink } from '../../components/PageLink.tsx';
 import { saveJson } from '../../components/save-json.ts';
-import { Term } from './Details.tsx';
+import { Term } from '../../components/Term.tsx';
 import { personQuery } from './person-queries.ts';
 
 const exported = '/v1/admin/people/{channel}/{userId}/export';
