@@ -1,5 +1,5 @@
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
-import { EventBus, type EventPattern, Rule } from 'aws-cdk-lib/aws-events';
+import { EventBus, EventField, type EventPattern, Rule, RuleTargetInput } from 'aws-cdk-lib/aws-events';
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import {
   ConfigurationSet,
@@ -16,7 +16,7 @@ import { type FunctionName, functionTimeoutMs } from '../src/contract/function-s
 import { limits } from '../src/contract/limits.ts';
 import { mailEventPattern } from '../src/contract/mail.ts';
 import { arrivalPattern, publishedPattern } from '../src/contract/queue-records.ts';
-import { runLimits, runPattern } from '../src/contract/runs.ts';
+import { ofMessage, runLimits, runPattern } from '../src/contract/runs.ts';
 import { GatewayFunction, runEvery } from './constructs/gateway-function.ts';
 import { OutboundRoute } from './constructs/outbound-route.ts';
 import { mailSettingsName, type Resources } from './constructs/permissions.ts';
@@ -196,7 +196,17 @@ function addRunRoute(stack: Stack, bus: EventBus, prefix: string): QueuePair {
       detailType: arrivalPattern['detail-type'],
       detail: arrivalPattern.detail,
     },
-    targets: [new SqsQueue(pair.queue, { deadLetterQueue: pair.deadLetters })],
+    targets: [
+      new SqsQueue(pair.queue, {
+        deadLetterQueue: pair.deadLetters,
+        message: RuleTargetInput.fromObject({
+          'detail-type': EventField.detailType,
+          detail: Object.fromEntries(
+            Object.keys(ofMessage).map((name) => [name, EventField.fromPath(`$.detail.${name}`)]),
+          ),
+        }),
+      }),
+    ],
   });
   return pair;
 }

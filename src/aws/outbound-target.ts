@@ -19,7 +19,7 @@ export function sqsOutboundTarget(sqs: SQSClient, queueUrl: string) {
 /** A rule whose target is a standard queue. */
 export function sqsPlainTarget(sqs: SQSClient, queueUrl: string) {
   return async (event: object): Promise<void> => {
-    await sqs.send(new SendMessageCommand({ QueueUrl: queueUrl, MessageBody: JSON.stringify(event) }));
+    await sqs.send(new SendMessageCommand({ QueueUrl: queueUrl, MessageBody: wireJson(event) }));
   };
 }
 

@@ -303,7 +303,7 @@ export const arrivalPattern = {
   detail: { channel: channelNames.filter((channel) => channel !== 'webchat') },
 };
 
-/** An event as that rule brings it. */
+/** An event as that rule brings it, without what the visitor wrote. */
 export const arrivalRecord = z.object({
   'detail-type': z.literal(messageReceived),
   detail: z.object(ofMessage),

@@ -6,7 +6,7 @@ import { checkTables, renewEmbeddedTables } from '../aws/renew-tables.ts';
 import { incomingPrefix } from '../contract/files.ts';
 import { type FunctionName, outboundPattern } from '../contract/function-settings.ts';
 import { mailEventPattern } from '../contract/mail.ts';
-import { arrivalPattern, publishedPattern } from '../contract/queue-records.ts';
+import { arrivalPattern, arrivalRecord, publishedPattern } from '../contract/queue-records.ts';
 import { runPattern } from '../contract/runs.ts';
 import { type AwsServices, startAwsServices } from './aws/aws-services.ts';
 import { busName, filesBucket, localEnvironment, tablePrefix } from './environment.ts';
@@ -76,7 +76,7 @@ export async function startBackends(options: StackOptions, parts: StartedParts):
   });
   services.bus.addRule({
     pattern: arrivalPattern,
-    target: sqsPlainTarget(clients.sqs, env.RUNS_QUEUE_URL),
+    target: (event) => sqsPlainTarget(clients.sqs, env.RUNS_QUEUE_URL)(arrivalRecord.parse(event)),
   });
   services.bus.addRule({
     pattern: mailEventPattern,

@@ -50,7 +50,7 @@ interface Group {
   readonly entries: readonly Entry[];
 }
 
-/** The number of links in the bottom bar on a narrow page; the others are behind More. */
+/** The number of links in the bottom bar on a narrow page, contacts last; the others are behind More. */
 const inBar = 4;
 
 /** The navigation for the user's role, in groups: a collapsible sidebar, or a bottom bar on a narrow page. */
@@ -70,8 +70,12 @@ export function Rail() {
     ],
     [],
   );
-  const paths = groups.flatMap(({ entries }) => entries.map(({ path }) => path));
-  const rest = groups.flatMap(({ entries }) => entries).slice(inBar);
+  const all = groups.flatMap(({ entries }) => entries);
+  const byUse = all.toSorted(
+    (one, other) => Number(one.path === 'contacts') - Number(other.path === 'contacts'),
+  );
+  const bar = byUse.slice(0, inBar);
+  const rest = all.filter((entry) => !bar.includes(entry));
   return (
     <nav aria-label={t('navigation')} className={isFolded ? 'rail rail-folded' : 'rail'}>
       <RailHead isFolded={isFolded} onFold={fold} />
@@ -86,7 +90,7 @@ export function Rail() {
             )}
             <ul {...(name !== null && { 'aria-label': name })}>
               {entries.map((entry) => (
-                <li key={entry.path} className={paths.indexOf(entry.path) < inBar ? undefined : 'not-in-bar'}>
+                <li key={entry.path} className={bar.includes(entry) ? undefined : 'not-in-bar'}>
                   <RailLink entry={entry} isFolded={isFolded} />
                 </li>
               ))}
