@@ -310,7 +310,7 @@ it('a user who only answers starts in the inbox, and sees only that in the rail 
   await inAccountMenu(page, 'Inbox only');
   await expect
     .poll(async () => (await listed()).map((name) => name.replace(/\d.*/, '')))
-    .toEqual(['Inbox', 'Conversations', 'Saved replies']);
+    .toEqual(['Inbox', 'Conversations', 'Contacts', 'Saved replies']);
   await page.goto(`${shared.admin.appUrl}t/acme`);
   await expect.poll(() => page.url()).toBe(`${shared.admin.appUrl}t/acme/inbox`);
   await expect.poll(() => readingProblemsOf(page)).toEqual([]);

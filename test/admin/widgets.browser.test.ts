@@ -76,7 +76,9 @@ describe.each<[string, BrowserContextOptions]>([
 });
 
 it('the preview is the real widget: it follows typing, warns of low contrast, and answers', async () => {
-  const { page, complaints } = await openMade(editor, 'followed');
+  const { page, complaints } = await openMade(editor, 'followed', {
+    appearance: { opening_hours: { monday: ['10:00-16:00'] } },
+  });
   await page.getByLabel('Title', { exact: true }).fill('Sunny side');
   await expect.poll(() => shownTitle(page).textContent()).toBe('Sunny side');
   await page.getByRole('tab', { name: 'Style' }).click();
