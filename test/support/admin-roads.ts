@@ -93,6 +93,27 @@ export async function readAsAdmin(invoke: Invoke, conversationId: string): Promi
     });
 }
 
+/** Contacts that there are, one that an agent adds and changes, and one that is there already. */
+export async function takeContactRoads(invoke: Invoke): Promise<{ items: { id: string }[] }> {
+  const call = async (route: `${string} /${string}`, options: Options = {}) => {
+    const { body, headers, statusCode } = (await invoke(adminEvent(route, options))) as HttpResult;
+    if (statusCode >= 500) throw new Error(`${route} answers ${statusCode}: ${body}`);
+    return { etag: String(headers.etag), body: JSON.parse(body) };
+  };
+  const { etag, body } = await call('POST /contacts', { body: { name: 'Road' } });
+  const parameters = { contactId: body.id };
+  const ifMatch = { headers: { 'if-match': etag } };
+  await call('PATCH /contacts/{contactId}', { parameters, ...ifMatch, body: { name: 'Way' } });
+  const list = (await call('GET /contacts')).body;
+  for (const { id: contactId } of list.items) {
+    await call('GET /contacts/{contactId}', { parameters: { contactId } });
+    const of = await call('GET /contacts/{contactId}/conversations', { parameters: { contactId } });
+    for (const { conversationId } of of.body.items)
+      await call('POST /contacts', { body: { name: 'Again', conversationId } });
+  }
+  return list;
+}
+
 type Call = (
   expected: number,
   route: `${string} /${string}`,

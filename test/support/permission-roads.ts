@@ -39,6 +39,7 @@ import {
   readAsAdmin,
   reportAsAdmin,
   takeAdminRoads,
+  takeContactRoads,
   takePeopleRoads,
   takeUserRoads,
 } from './admin-roads.ts';
@@ -51,6 +52,7 @@ import { startFakeBedrock } from './fake-bedrock.ts';
 import { type ProviderMood, startFakeProvider } from './fake-provider.ts';
 import { png, sendForm } from './files.ts';
 import { adminEvent, httpEvent, knownUserId, lambdaContext } from './http-event.ts';
+import { queueEvent } from './queue-event.ts';
 import { type RecordedAccess, recordAccess } from './recorded-access.ts';
 import { changesDesk, takeFromCenter, takeServiceRoads } from './service-roads.ts';
 import { signedHeaders } from './signed-headers.ts';
@@ -220,6 +222,7 @@ async function drive(roads: Roads): Promise<void> {
   await takeSyncRoad(roads);
   await shareFiles(roads);
   await talkByChatApp(roads);
+  await writeAs(stack, { from: '4915119000071', from_user_id: mover });
   await tellOfNothing(roads);
   await talkByContactCenter(stack);
   await holdReplies(roads);
@@ -258,6 +261,13 @@ async function countRuns({ stack, handler, advance }: Roads): Promise<void> {
   const waiting = await say(stack, randomUUID(), 'agent');
   await expectStatus(200, Promise.resolve(waiting.clone()));
   await fillSearch(stack, (await waiting.json()).conversationId);
+  // A contact who gives up a number.
+  const wa_id = '4915119000072';
+  const system = { type: 'user_changed_number', wa_id, user_id: mover, previous_user_id: mover };
+  await writeAs(stack, { from: '4915119000071' }, { type: 'system', text: undefined, system });
+  await writeAs(stack, { from: wa_id, from_user_id: mover });
+  const turns = stack.queues.waiting(stack.env.TURNS_QUEUE_URL ?? '');
+  await handler(queueEvent(turns), { ...lambdaContext, functionName: 'worker' });
   const told = stack.bus.events.filter(({ detail }) => detail.run !== undefined);
   await tell(told.slice(-40));
   await listAsAdmin(asAdmin(handler));
@@ -277,6 +287,19 @@ async function countRuns({ stack, handler, advance }: Roads): Promise<void> {
   }
   await tell([{ kind: 'recount', tenantId: 'acme' }]);
   await reportAsAdmin(asAdmin(handler), hourOf('Europe/Berlin', last ?? 0).date);
+}
+
+const mover = 'DE.1900071';
+
+/** A message of a chat app's user, by number, ID or both. */
+async function writeAs(stack: TestStack, names: object, message: object = {}): Promise<void> {
+  const text = {
+    ...textMessage('', 'hello', `wamid.${randomUUID()}`),
+    from: undefined,
+    ...names,
+    ...message,
+  };
+  await expectStatus(200, postCloudApi(stack, cloudApiBody({ messages: [text] })));
 }
 
 /** Parts that are packed with a conversation's, one of them of an erased conversation. */
@@ -537,6 +560,10 @@ async function erasePeople(roads: Roads): Promise<void> {
   });
   const asPeople = (event: APIGatewayProxyEventV2) =>
     handler(event, { ...lambdaContext, functionName: 'admin-people' });
+  const { items } = await takeContactRoads(asAdmin(handler));
+  for (const { id: contactId } of items)
+    for (const route of ['GET /contacts/{contactId}/export', 'DELETE /contacts/{contactId}'] as const)
+      await asPeople(adminEvent(route, { parameters: { contactId } }));
   await takePeopleRoads(asPeople, [
     { channel: 'chatapp', userId: `+${unsent}` },
     { channel: 'chatapp', userId: `+${sharer}` },

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 type JsonSchema = { readonly [keyword: string]: unknown };
 
-/** What stands in for the values of a field, wherever the field is: of what JSON Schema can't say of it. */
+/** What stands in for the values of a field by its name, or of objects by `name.object`, wherever it is: of what JSON Schema can't say of it. */
 export type Known = Readonly<Record<string, Arbitrary<unknown>>>;
 
 /** Words of every sort that people write, and what breaks where a text is cut, joined or escaped. */
@@ -80,8 +80,10 @@ function objectsOf({ properties, additionalProperties }: JsonSchema, place: Plac
         noNullPrototype: true,
       },
     );
+  const knownOf = (name: string, { type }: JsonSchema) =>
+    place.known[type === 'object' ? `${name}.object` : name];
   return fc.record(
-    Object.fromEntries(fields.map(([name, field]) => [name, place.known[name] ?? valuesOf(field, place)])),
+    Object.fromEntries(fields.map(([name, field]) => [name, knownOf(name, field) ?? valuesOf(field, place)])),
     { noNullPrototype: true },
   );
 }
