@@ -45,6 +45,7 @@ function importsOf(file: string, context: Rolldown.ChunkingContext): ReadonlySet
 const always = new Map<string, ReadonlySet<string>>();
 
 function groupOf(id: string, context: Rolldown.ChunkingContext): string | null {
+  if (fieldsOfFewPages.test(id)) return null;
   if (always.size === 0) {
     always.set('start', importsOf(at('start.ts'), context));
     always.set('main', importsOf(at('main.tsx'), context));
@@ -52,6 +53,10 @@ function groupOf(id: string, context: Rolldown.ChunkingContext): string | null {
   const [name] = [...always].find(([, files]) => files.has(id)) ?? [];
   return name ?? null;
 }
+
+/** The component library's index imports them for every page. */
+const fieldsOfFewPages =
+  /components.(NumberInput|MultiSelect|TagsInput|PillsInput|Pill)\b|react-number-format/;
 
 const ofForms =
   /features.editor.(FlowReader|EditorNews|inspector|list|store|faults|saving|expression.Expr|document.(?!outline|document))/;
@@ -82,6 +87,7 @@ export default defineConfig({
             // Shared by editing and reading a flow; by the rule below, small parts of other pages would join
             // it.
             { name: 'problems', test: /flows.view.(engine-messages|FaultList)/, priority: 1 },
+            { name: 'hours', test: /contract.weekdays|components.(WeekHoursField|DayHours)/, priority: 1 },
             { name: 'downloads', test: /components.save-(text|json)/, priority: 1 },
             { name: 'flow-forms', test: ofForms, minShareCount: 2, priority: 1 },
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 3_000 },

@@ -57,7 +57,7 @@ it('every example of a help text works, too', async () => {
 
 it('every help text begins with what the command does: a verb, without a full stop', () => {
   const verbs =
-    /^(?:change|chat|check|compare|create|delete|email|end|erase|export|invite|let|list|print|roll|run|send|serve|set|show|stop|synchronize|trace|validate|watch|write) /;
+    /^(?:change|chat|check|compare|create|delete|email|end|erase|export|find|invite|let|list|print|roll|run|send|serve|set|show|stop|synchronize|trace|validate|watch|write) /;
   const others = [...commands.values()].map((command) => command.description());
   expect(others.filter((text) => !verbs.test(text) || text.endsWith('.'))).toEqual([]);
 });
