@@ -33,6 +33,9 @@ it('a contact is found, edited, and seen beside its conversation', async () => {
   await heading(page, name);
   await page.getByRole('button', { name: 'Edit contact' }).click();
   await page.getByLabel('Name').fill(`${name} Lovelace`);
+  await page.reload();
+  await page.getByRole('button', { name: 'Edit contact' }).click();
+  await expect.poll(() => page.getByLabel('Name').inputValue()).toBe(`${name} Lovelace`);
   await page.getByLabel('Labels').first().fill('vip');
   await page.keyboard.press('Enter');
   await page.getByLabel('Attributes').fill('plan: pro');

@@ -20,6 +20,10 @@ const fields: Readonly<Record<string, ReturnType<typeof kept> | ReturnType<typeo
     'features/channels/ChannelPage.tsx',
     'forms.browser.long.test.ts',
   ),
+  'features/contacts/ContactDialog.tsx': kept(
+    'features/contacts/ContactDialog.tsx',
+    'contacts.browser.test.ts',
+  ),
   'features/conversations/ConversationFilters.tsx': address,
   'features/conversations/ConversationsPage.tsx': kept(
     'features/conversations/ConversationsPage.tsx',

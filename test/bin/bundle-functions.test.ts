@@ -20,7 +20,7 @@ async function takeAway(name: BundleName, root: string): Promise<BundleSize> {
 }
 
 /** The most that a cold start of web chat may read. @see docs/decisions/aws-calls.md */
-const budgetBytes = 553 * 1024;
+const budgetBytes = 571 * 1024;
 
 describe('the bundle of web chat', () => {
   const root = mkdtempSync(join(tmpdir(), 'bundles-'));
@@ -104,7 +104,7 @@ describe('the bundle of web chat', () => {
 it.each([
   ['poll', 424],
   ['gateway', 744],
-  ['admin', 644],
+  ['admin', 694],
   ['admin-users', 405],
   // S3's client is nearly a quarter of it, as of those of `files`.
   ['admin-people', 551],

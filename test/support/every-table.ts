@@ -468,6 +468,7 @@ async function readConversation(tables: EveryTable): Promise<void> {
   await people.find(account, ['4915', 'nobody']);
   await presence.isThere(tenantId, 'u');
   await presence.wasThere(tenantId, 'u', 0);
+  await presence.whoIsThere(tenantId, ['u', 'nobody']);
   await typing.read(name, {});
   const { personal } = tables;
   const visitor = { tenantId, channel: 'webchat', userId: 'visitor' };

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FlowDefinition, Step } from '../../../src/contract/flow.ts';
+import { besideTurn } from '../../../src/domain/beside-turn.ts';
 import type { Conversation } from '../../../src/domain/conversation.ts';
 import { GatewayError, VersionConflictError } from '../../../src/domain/errors.ts';
 import { handoffOf, handoffTag } from '../../../src/domain/handoff.ts';
@@ -17,6 +18,7 @@ import { visitConversation } from '../../../src/operations/schedule/visit-conver
 import { noteUpdate } from '../../../src/operations/service/note-update.ts';
 import { sendMessage } from '../../../src/operations/service/send-message.ts';
 import type { AgentRequest } from '../../../src/operations/turn/change-as-agent.ts';
+import { changeBeside } from '../../../src/operations/turn/change-beside.ts';
 import { withEndedRun } from '../../../src/operations/turn/end-run.ts';
 import { markSettledByEvent } from '../../../src/operations/turn/settle-turn.ts';
 import { awaitMessages } from '../../../src/operations/web-chat/poll-conversation.ts';
@@ -115,6 +117,9 @@ const taken =
     await take(world, n);
     await then(world, requestOf(world, n + 0.5));
   };
+const visitorMail = {
+  ...{ email: 'ada@example.com', language: 'en', page: 'https://shop.example/', api: 'https://api.example' },
+} as const;
 const noMessage = async () => null;
 const storedIn = ({ stored }: TurnWorld): Stored => {
   if (!stored?.state) throw new GatewayError('conversation_not_found');
@@ -168,6 +173,13 @@ const writers = {
   'a visit of the schedule': {
     isBeside: true,
     write: (world) => visitConversation(world.process() as never, name),
+  },
+  'an email address that a visitor leaves': {
+    isBeside: true,
+    write: (world, n) =>
+      changeBeside({ ...world.process(), pause: async () => {}, random: () => 0 }, name, (stored) =>
+        besideTurn(stored, { mail: { ...visitorMail, askedAtMs: n } }),
+      ),
   },
   'an agent who takes over': { isBeside: false, write: take },
   'an agent who takes over and answers': {
@@ -354,18 +366,22 @@ describe('every writer of a conversation', () => {
     'cli/commands/conversation.ts': 'an operator who restarts it',
     'operations/center/answer-from-center.ts': 'during a handoff',
     'operations/handoff/assign-handoff.ts': 'an agent who takes over and assigns it',
+    'operations/handoff/assign-waiting.ts': 'during a handoff',
     'operations/handoff/close-handoff.ts': 'an agent who takes over and closes',
     'operations/handoff/release-handoff.ts': 'during a handoff',
     'operations/handoff/reply-to-visitor.ts': 'an agent who takes over and answers',
     'operations/handoff/return-handoff.ts': 'an agent who takes over and gives back',
     'operations/handoff/take-handoff.ts': 'an agent who takes over',
+    'operations/handoff/triage-conversation.ts': 'a note',
     'operations/handoff/visit-handoff.ts': 'during a handoff',
     'operations/handoff/write-note.ts': 'a note',
+    'operations/mail/end-conversation.ts': 'an agent who takes over and closes',
     'operations/people/erase-conversation.ts': 'an erasure',
     'operations/schedule/visit-conversation.ts': 'a visit of the schedule',
     'operations/service/note-update.ts': 'a change of an earlier message',
     'operations/service/send-message.ts': 'a service message',
     'operations/turn/change-as-agent.ts': 'a note',
+    'operations/turn/change-beside.ts': 'an email address that a visitor leaves',
     'operations/turn/commit-turn.ts': 'the turn',
     'operations/turn/cross-handoff.ts': 'the turn',
     'operations/turn/end-run.ts': 'the turn',
