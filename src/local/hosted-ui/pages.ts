@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { renderSVG } from 'uqr';
+import { escapeHtml } from '../../domain/escape-html.ts';
 import { maxPasswordLength, passwordRule } from './credentials.ts';
 
 /** The message above a page's form. */
@@ -122,14 +123,6 @@ export function messagePage(title: string, text: string): Html {
   return page(title, { kind: 'error', text }, html`<p>Go back to the app and sign in again.</p>`);
 }
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
 /** The cursor stands where something is to be typed. */
 const autofocus = html` autofocus`;
 
@@ -186,9 +179,7 @@ export function html(
 ): Html {
   const shown = values.map((value) => {
     if (value === null || value === false) return '';
-    return typeof value === 'string'
-      ? value.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)
-      : value.html;
+    return typeof value === 'string' ? escapeHtml(value) : value.html;
   });
   return { html: parts.map((part, n) => part + (shown[n] ?? '')).join('') };
 }

@@ -1,7 +1,7 @@
+import { escapeHtml } from '../../domain/escape-html.ts';
 import type { MailPage } from './answer-mail-page.ts';
-
 import { filled, mailTextsIn } from './mail-texts.ts';
-import { escaped, mailBrand } from './render-mail.ts';
+import { mailBrand } from './render-mail.ts';
 
 // Loaded together.
 export { answerMailPage, browserLanguage } from './answer-mail-page.ts';
@@ -19,7 +19,7 @@ button,a{display:inline-block;box-sizing:border-box;min-height:44px;padding:10px
 export function renderMailPage(page: MailPage): string {
   const { shows, back } = page;
   const { texts, language, direction } = mailTextsIn(page.language);
-  const say = (words: string) => escaped(filled(words, { name: page.name, email: page.email ?? '' }));
+  const say = (words: string) => escapeHtml(filled(words, { name: page.name, email: page.email ?? '' }));
   const { linkGone, linkGoneText, confirmButton, unsubscribe, resubscribe } = texts;
   const title = {
     confirm: texts.confirmAsk,
@@ -43,7 +43,7 @@ export function renderMailPage(page: MailPage): string {
   return `<!doctype html>
 <html lang="${language}" dir="${direction}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${say(title)}</title><style>${styles}</style></head>
-<body><main><h1>${say(title)}</h1>${action}${isDone && back ? `<p></p><a href="${escaped(back)}">${say(texts.back)}</a>` : ''}</main></body>
+<body><main><h1>${say(title)}</h1>${action}${isDone && back ? `<p></p><a href="${escapeHtml(back)}">${say(texts.back)}</a>` : ''}</main></body>
 </html>
 `;
 }
