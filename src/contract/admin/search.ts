@@ -21,7 +21,7 @@ export const foundConversation = z.object({
   /** The latest message with most of the words; null where only the visitor's details or the ID have them. */
   message: z.nullable(z.object({ id: z.string(), author })),
   /** The part of its text around the words, which lie between each start and end, counted in UTF-16 units. */
-  snippet: z.object({ text: z.string(), marks: z.array(z.tuple([z.int(), z.int()])) }),
+  snippet: z.object({ text: z.string(), marks: z.array(z.array(z.int()).check(z.length(2))) }),
 });
 export type FoundConversation = z.infer<typeof foundConversation>;
 

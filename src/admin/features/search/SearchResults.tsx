@@ -89,7 +89,7 @@ function Found({ found, path }: { readonly found: FoundConversation; readonly pa
 /** A text with its marked places. */
 function Highlighted({ text, marks }: FoundConversation['snippet']): ReactNode {
   let at = 0;
-  const parts = marks.map(([start, end]) => {
+  const parts = marks.map(([start = 0, end = 0]) => {
     const before = text.slice(at, start);
     at = end;
     return (
