@@ -111,13 +111,16 @@ export class SearchTable implements SearchIndex {
   }
 
   /** Packs whose writer has crashed are deleted whole: none of their parts has been. */
-  async claimPack({ tenantId, conversationId }: ConversationName, random: number): Promise<string | null> {
+  async claimPack(
+    { tenantId, conversationId }: ConversationName,
+    random: () => number,
+  ): Promise<string | null> {
     const Key = { pk: claimPk(tenantId), sk: String(shardOf(conversationId)) };
     const get = new GetCommand({ TableName: this.#table, Key, ConsistentRead: true });
     const { Item: before } = await this.#dynamodb.send(get);
     if (before && Number(before.until) > this.#nowMs()) return null;
     if (before) await this.#deletePack(tenantId, String(before.packId));
-    const packId = ulid(this.#nowMs(), () => random);
+    const packId = ulid(this.#nowMs(), random);
     const put = new PutCommand({
       TableName: this.#table,
       Item: { ...Key, packId, until: this.#nowMs() + searchLimits.packLeaseMs },

@@ -61,7 +61,7 @@ export interface SearchIndex {
    * Lets one process at a time pack these parts, after removing what a crashed one has left.
    * @returns the ID of the pack; null while another process is at work
    */
-  claimPack(conversation: ConversationName, random: number): Promise<string | null>;
+  claimPack(conversation: ConversationName, random: () => number): Promise<string | null>;
   writePack(tenantId: string, pack: SearchPack): Promise<void>;
   /** Removes a conversation from a pack. */
   eraseFromPack(conversation: ConversationName, packId: string): Promise<void>;

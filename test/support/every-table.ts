@@ -379,7 +379,7 @@ export async function writeItemsSince({ runs, contacts, search, personal }: Ever
   await contacts.confirmEmail(tenantId, 'ada', 'ada@example.com', writtenAtMs);
   await contacts.save(tenantId, 'ben', entered, null);
   await search.savePart(searched);
-  const packId = (await search.claimPack(name, 0.5)) ?? '';
+  const packId = (await search.claimPack(name, () => 0.5)) ?? '';
   await search.writePack(tenantId, { packId, parts: [searched, { ...searched, conversationId: 'c-2' }] });
   await search.eraseFromPack({ tenantId, conversationId: 'c-2' }, packId);
   await search.finishPack(name, { packId, parts: [] });

@@ -255,7 +255,7 @@ export async function packParts(
   const weeks = Map.groupBy(parts, ({ expiresAtS }) => Math.floor(expiresAtS / weekS));
   for (const some of [...weeks.values()].flatMap((week) => inPieces(week, packMost))) {
     if (some.length < packLeast) continue;
-    const packId = await search.claimPack(name, random());
+    const packId = await search.claimPack(name, random);
     if (packId === null) return;
     await search.writePack(name.tenantId, { packId, parts: some });
     // Who erased one of them before the pack was written has not found it there.

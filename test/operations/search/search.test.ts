@@ -246,6 +246,15 @@ describe('an erased conversation', () => {
 });
 
 describe('the index', () => {
+  it('gives packs that begin in the same millisecond different IDs', async () => {
+    const { search } = world();
+    const tenants = Array.from({ length: 33 }, (_, n) => `t-${n}`);
+    const ids = await Promise.all(
+      tenants.map((tenantId) => search.claimPack({ tenantId, conversationId: c1 }, Math.random)),
+    );
+    expect(new Set(ids).size).toBe(tenants.length);
+  });
+
   it('costs at most one write unit per message', async () => {
     const at = world();
     const units = countUnits(fresh.clients, `${fresh.prefix}search`);
