@@ -52,7 +52,7 @@ import { type AnsweringTeamPorts, noteAnsweringTeam } from '../operations/report
 import { type Budget, type CountPorts, rollUpHour } from '../operations/reports/roll-up-hour.ts';
 import { type TakePorts, takeRuns } from '../operations/reports/take-runs.ts';
 import { type IndexPorts, indexConversations } from '../operations/search/index-conversations.ts';
-import type { ConversationName } from '../ports/conversation-store.ts';
+import type { SeenConversation } from '../ports/contacts.ts';
 import type { Mailer } from '../ports/mails.ts';
 import type { Log } from '../ports/observability.ts';
 
@@ -168,7 +168,7 @@ async function serveRecords(ports: RunsPorts, records: readonly SQSRecord[]): Pr
       failed.push(...of);
     }
   };
-  const seen: ConversationName[] = [];
+  const seen: SeenConversation[] = [];
   await attempt(
     told.map(({ record }) => record),
     async () => {
@@ -179,12 +179,12 @@ async function serveRecords(ports: RunsPorts, records: readonly SQSRecord[]): Pr
       seen.push(...(await takeRuns(ports, heard)));
     },
   );
-  await inLanes(seen, ({ tenantId, conversationId }) =>
+  await inLanes(seen, (one) =>
     attempt(
-      told.flatMap(({ record, ...of }) =>
-        of.tenantId === tenantId && of.conversationId === conversationId ? [record] : [],
+      told.flatMap(({ record, tenantId, conversationId }) =>
+        tenantId === one.tenantId && conversationId === one.conversationId ? [record] : [],
       ),
-      () => noteContact(ports, { tenantId, conversationId }),
+      () => noteContact(ports, one),
     ),
   );
   const changed = read.flatMap(({ record, body }) =>

@@ -1,6 +1,7 @@
 import type { Actor } from '../contract/admin/lists.ts';
 import type { ChannelName } from '../contract/vocabulary.ts';
 import type { ContactDetails, Identity } from '../domain/contact.ts';
+import type { ConversationName } from './conversation-store.ts';
 import type { ListPosition } from './list-position.ts';
 
 /** A person of a tenant across conversations. @see design 15, docs/decisions/contacts.md */
@@ -39,6 +40,11 @@ export interface StoredIdentity extends Identity {
   readonly seenAtMs: number;
   /** Epoch second; absent for an identity of a contact whom agents keep. */
   readonly expiresAtS?: number;
+}
+
+/** A conversation whose visitor was seen. */
+export interface SeenConversation extends ConversationName {
+  readonly channel: ChannelName;
 }
 
 /** What a contact was seen with. */

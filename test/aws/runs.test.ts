@@ -112,6 +112,15 @@ describe('reported runs', () => {
     );
   });
 
+  it('report a conversation once whose visitor was seen in two of its runs', async () => {
+    const [last, next] = [
+      storyOf(1, autumn, { conversationId: 'c-1' }),
+      storyOf(2, autumn, { conversationId: 'c-1' }),
+    ];
+    const seen = await tell([...last, ...next]);
+    expect(seen).toEqual([{ tenantId: 'acme', conversationId: 'c-1', channel: 'webchat' }]);
+  });
+
   it('case 27: are counted right when their events are shuffled, doubled and all lost but the last', async () => {
     let seed = 7;
     const random = () => {

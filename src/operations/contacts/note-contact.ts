@@ -6,8 +6,8 @@ import { isErased } from '../../domain/conversation-after.ts';
 import { TemporarilyUnavailableError } from '../../domain/errors.ts';
 import { newMessageId } from '../../domain/message-ids.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
-import type { Contacts, Seen, StoredIdentity } from '../../ports/contacts.ts';
-import type { ConversationName, ConversationStore } from '../../ports/conversation-store.ts';
+import type { Contacts, Seen, SeenConversation, StoredIdentity } from '../../ports/contacts.ts';
+import type { ConversationStore } from '../../ports/conversation-store.ts';
 import type { People, Person } from '../../ports/people.ts';
 import { mergeContacts } from './merge-contacts.ts';
 
@@ -40,7 +40,7 @@ const dayS = 24 * 60 * 60;
  * @throws TemporarilyUnavailableError when others keep writing the same identities
  * @see design 15, docs/decisions/contacts.md
  */
-export async function noteContact(ports: ContactPorts, name: ConversationName): Promise<void> {
+export async function noteContact(ports: ContactPorts, name: SeenConversation): Promise<void> {
   if (await isAnonymous(ports, name)) return;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const conversation = await ports.conversations.find(name.tenantId, name.conversationId);
@@ -50,12 +50,16 @@ export async function noteContact(ports: ContactPorts, name: ConversationName): 
   throw new TemporarilyUnavailableError();
 }
 
-/** Most web chats: at half the price, nothing is found that a contact could be made of. */
-async function isAnonymous({ conversations, contacts }: ContactPorts, name: ConversationName) {
-  const { tenantId, conversationId } = name;
-  const { channel, user = {} } = (await conversations.find(tenantId, conversationId, 'lately')) ?? {};
-  const { firstName, email, phone, verified } = user;
-  if (channel !== 'webchat' || verified || (firstName ?? email ?? phone) !== undefined) return false;
+/** Whether nothing identifies the visitor: true of most web chats, so it is read at half the price. */
+async function isAnonymous(
+  { conversations, contacts }: ContactPorts,
+  { tenantId, conversationId, channel }: SeenConversation,
+): Promise<boolean> {
+  if (channel !== 'webchat') return false;
+  const stored = await conversations.find(tenantId, conversationId, 'lately');
+  if (!stored) return false;
+  const { firstName, email, phone, verified } = stored.user ?? {};
+  if (verified || (firstName ?? email ?? phone) !== undefined) return false;
   return (await contacts.owners(tenantId, [conversationIdentity(conversationId)], 'lately')).length === 0;
 }
 

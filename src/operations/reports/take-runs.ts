@@ -2,7 +2,7 @@ import { queueRulesOf } from '../../contract/queues.ts';
 import { type RunHandoff, type RunTask, runLimits } from '../../contract/runs.ts';
 import { slotOf, slotsOf } from '../../domain/runs/cells.ts';
 import { openMs } from '../../domain/runs/local-time.ts';
-import type { ConversationName } from '../../ports/conversation-store.ts';
+import type { SeenConversation } from '../../ports/contacts.ts';
 import type { Directory } from '../../ports/directory.ts';
 import type { RunStore, ToldRun } from '../../ports/runs.ts';
 
@@ -26,13 +26,13 @@ export interface TakePorts {
  * Stores the runs of a batch of events, only the latest state of each. Changed hours are marked afterwards, once
  * per batch, and even if nothing was written, since that may have happened before a crash. Hours with failed turns
  * are counted within a minute for gradual rollouts.
- * @returns conversations whose visitor was seen, at most once per run and hour
+ * @returns conversations whose visitor was seen, each once; at most once per run and hour
  * @see handoff.md 6.1, 6.3
  */
 export async function takeRuns(
   ports: TakePorts,
   heard: readonly ReportedRun[],
-): Promise<readonly ConversationName[]> {
+): Promise<readonly SeenConversation[]> {
   const same = Map.groupBy(heard, ({ tenantId, conversationId, run }) =>
     [tenantId, conversationId, run.id].join('#'),
   );
@@ -50,7 +50,8 @@ export async function takeRuns(
     ports,
     heard.filter(({ failed }) => failed),
   );
-  return taken.flatMap(({ seen }) => seen);
+  const seen = taken.flatMap((one) => one.seen);
+  return [...new Map(seen.map((one) => [`${one.tenantId}#${one.conversationId}`, one])).values()];
 }
 
 const hourMs = 60 * 60_000;
@@ -78,7 +79,7 @@ async function countSoon({ runs, tasks, nowMs }: TakePorts, failed: readonly Rep
 
 async function takeOne({ runs, directory }: TakePorts, same: readonly ReportedRun[]) {
   const told = same.reduce((latest, one) => (one.run.v > latest.run.v ? one : latest));
-  const { tenantId, conversationId, run } = told;
+  const { tenantId, conversationId, channel, run } = told;
   const { isNew, isSighting } = await runs.merge(await withInsideHours(directory, told));
   const isAgain = same.some(({ again }) => again);
   const isTold = isNew || isAgain;
@@ -90,7 +91,7 @@ async function takeOne({ runs, directory }: TakePorts, same: readonly ReportedRu
   const slots = [...slotsOf(run), ...[...others, ...before].filter((at) => at !== null).map(slotOf)];
   return {
     marks: slots.map((slotMs) => ({ tenantId, slotMs })),
-    seen: isSighting || isAgain ? [{ tenantId, conversationId }] : [],
+    seen: isSighting || isAgain ? [{ tenantId, conversationId, channel }] : [],
   };
 }
 
