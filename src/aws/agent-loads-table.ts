@@ -20,13 +20,10 @@ export class AgentLoadsTable implements AgentLoads {
   async findAll(tenantId: string, userIds: readonly string[]): Promise<readonly AgentLoad[]> {
     const items = await this.#items.findAll(userIds.map((userId) => keyOf(tenantId, userId)));
     const stored = new Map(
-      items
-        // DynamoDB deletes late.
-        .filter(({ expiresAt }) => Number(expiresAt) * 1000 > this.#nowMs())
-        .map(({ load, revision }) => {
-          const read = unpackJson(load as Uint8Array) as AgentLoad;
-          return [read.userId, { ...read, revision: Number(revision) }];
-        }),
+      items.map(({ load, revision }) => {
+        const read = unpackJson(load as Uint8Array) as AgentLoad;
+        return [read.userId, { ...read, revision: Number(revision) }];
+      }),
     );
     return userIds.map((userId) => stored.get(userId) ?? emptyLoad(userId));
   }

@@ -1,24 +1,20 @@
-import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
 import { VersionConflictError } from '../domain/errors.ts';
 import type { AccountRef, ChannelHealth, ChannelHealthNotes } from '../ports/deliveries.ts';
 import type { CenterArrivals, CenterLink, CenterLinks, HandoffName } from '../ports/handoff.ts';
-import { isWritten, KeyedTable, packJson, unpackJson } from './items.ts';
+import { ifAbsent, isPresent, KeyedTable, packJson, unpackJson } from './items.ts';
 
 type Kind = 'center' | 'center-arrivals';
 
 /** Links and arrivals in the dedup table: two items, since two queues write them. */
 export class CenterLinksTable implements CenterLinks {
-  readonly #dynamodb: DynamoDBDocumentClient;
-  readonly #name: string;
   readonly #table: KeyedTable;
   readonly #nowMs: () => number;
 
   constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
-    this.#dynamodb = dynamodb;
-    this.#name = tablePrefix + tables.dedup.name;
-    this.#table = new KeyedTable(dynamodb, this.#name);
+    this.#table = new KeyedTable(dynamodb, tablePrefix + tables.dedup.name);
     this.#nowMs = nowMs;
   }
 
@@ -41,9 +37,7 @@ export class CenterLinksTable implements CenterLinks {
 
   async #find<T>(kind: Kind, name: HandoffName): Promise<T | null> {
     const item = await this.#table.find(keyOf(kind, name));
-    // DynamoDB deletes late.
-    if (!item || Number(item.expiresAt) * 1000 <= this.#nowMs()) return null;
-    return unpackJson(item.link as Uint8Array) as T;
+    return item && isPresent(item, this.#nowMs()) ? (unpackJson(item.link as Uint8Array) as T) : null;
   }
 
   async #save(kind: Kind, next: CenterLink | CenterArrivals, keptMs: number): Promise<void> {
@@ -55,19 +49,12 @@ export class CenterLinksTable implements CenterLinks {
       version,
       expiresAt: Math.ceil((nowMs + keptMs) / 1000),
     };
-    const isSaved = await isWritten(
-      this.#dynamodb.send(
-        new PutCommand({
-          TableName: this.#name,
-          Item: item,
-          ConditionExpression:
-            version === 1 ? 'attribute_not_exists(pk) OR expiresAt <= :now' : 'version = :before',
-          ExpressionAttributeValues:
-            version === 1 ? { ':now': Math.floor(nowMs / 1000) } : { ':before': version - 1 },
-        }),
-      ),
-    );
-    if (!isSaved) throw new VersionConflictError();
+    const isNext = {
+      ConditionExpression: 'version = :before',
+      ExpressionAttributeValues: { ':before': version - 1 },
+    };
+    if (!(await this.#table.put(item, version === 1 ? ifAbsent(nowMs) : isNext)))
+      throw new VersionConflictError();
   }
 }
 

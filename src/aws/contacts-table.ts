@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { DeleteCommand, type DynamoDBDocumentClient, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { indexNames, tables } from '../contract/tables.ts';
 import type { ChannelName } from '../contract/vocabulary.ts';
 import { type ContactDetails, type Identity, identityName, knownAfter } from '../domain/contact.ts';
 import type { Contact, ContactIds, Contacts, Edited, Seen, StoredIdentity } from '../ports/contacts.ts';
 import type { ListPosition } from '../ports/list-position.ts';
-import { type Item, isWritten, KeyedTable, queryAll, readItems } from './items.ts';
+import { type Condition, type Item, ifAbsent, isPresent, KeyedTable, queryAll } from './items.ts';
 import { shardOf } from './run-items.ts';
 
 const contactPk = (tenantId: string, contactId: string) => `${tenantId}#contact#${contactId}`;
@@ -17,7 +17,6 @@ const ownOf = (tenantId: string, contactId: string, { kind }: Pick<Identity, 'ki
   `${tenantId}#${kind === 'conversation' ? kind : 'identity'}#${contactId}`;
 
 const minuteMs = 60_000;
-const missing = 'attribute_not_exists(pk) OR expiresAt <= :now';
 
 /** Contacts and their identities; a pointer per identity, so that whose it is changes by one conditional write. */
 export class ContactsTable implements Contacts {
@@ -34,8 +33,8 @@ export class ContactsTable implements Contacts {
   }
 
   async find(tenantId: string, contactId: string): Promise<Contact | null> {
-    const [item] = this.#present([(await this.#table.find(contactPk(tenantId, contactId))) ?? {}]);
-    return item ? contactOf(item) : null;
+    const item = await this.#table.find(contactPk(tenantId, contactId));
+    return item && isPresent(item, this.#nowMs()) ? contactOf(item) : null;
   }
 
   async findAll(tenantId: string, contactIds: readonly string[]): Promise<readonly Contact[]> {
@@ -102,30 +101,18 @@ export class ContactsTable implements Contacts {
 
   claim(tenantId: string, identity: StoredIdentity, before: StoredIdentity | undefined): Promise<boolean> {
     const { contactId, kind, place, id, channel, seenAtMs, expiresAtS } = identity;
-    return this.#put(
-      {
-        pk: identityPk(tenantId, identity),
-        ...{ contactId, kind, place, id, channel },
-        listed: ownOf(tenantId, contactId, identity),
-        seenAt: seenAtMs,
-        ...(expiresAtS !== undefined && { expiresAt: expiresAtS }),
-      },
-      before ? 'contactId = :before' : missing,
-      before ? { ':before': before.contactId } : this.#now(),
-    );
+    const item = {
+      pk: identityPk(tenantId, identity),
+      ...{ contactId, kind, place, id, channel },
+      listed: ownOf(tenantId, contactId, identity),
+      seenAt: seenAtMs,
+      ...(expiresAtS !== undefined && { expiresAt: expiresAtS }),
+    };
+    return this.#table.put(item, before ? isOf(before) : ifAbsent(this.#nowMs()));
   }
 
   async release(tenantId: string, identity: StoredIdentity): Promise<void> {
-    await isWritten(
-      this.#dynamodb.send(
-        new DeleteCommand({
-          TableName: this.#name,
-          Key: { pk: identityPk(tenantId, identity) },
-          ConditionExpression: 'attribute_not_exists(pk) OR contactId = :contact',
-          ExpressionAttributeValues: { ':contact': identity.contactId },
-        }),
-      ),
-    );
+    await this.#table.delete(identityPk(tenantId, identity), isOf(identity));
   }
 
   async note(tenantId: string, contactId: string, seen: Seen, before: Contact | null): Promise<boolean> {
@@ -133,45 +120,35 @@ export class ContactsTable implements Contacts {
     const after = knownAfter(before ?? { known: {}, verified: false }, seen);
     const expires = before?.edited ? {} : { expiresAt: expiresAtS };
     if (!before)
-      return this.#put(
-        {
-          pk: contactPk(tenantId, contactId),
-          ...{ contactId, ...after, channels: [channel], firstSeenAt: atMs, lastSeenAt: atMs, ...expires },
-          ...this.#listed(tenantId, contactId, atMs),
-        },
-        missing,
-        this.#now(),
-      );
+      return this.#create(tenantId, contactId, atMs, {
+        ...after,
+        ...{ channels: [channel], firstSeenAt: atMs, lastSeenAt: atMs, ...expires },
+      });
     return this.#update(tenantId, contactId, before, {
       ...after,
       channels: [...new Set([...before.channels, channel])],
       firstSeenAt: Math.min(before.firstSeenMs ?? atMs, atMs),
       lastSeenAt: Math.max(before.lastSeenMs ?? atMs, atMs),
-      ...this.#listed(tenantId, contactId, Math.max(before.lastSeenMs ?? atMs, atMs)),
+      ...listedAt(tenantId, contactId, Math.max(before.lastSeenMs ?? atMs, atMs)),
       ...expires,
     });
   }
 
-  async save(
+  save(
     tenantId: string,
     contactId: string,
     entered: Omit<Edited, 'revision'>,
     before: Contact | null,
-  ): Promise<string | null> {
+  ): Promise<boolean> {
     const edited = { ...entered, revision: randomUUID() };
-    const first = { contactId, known: {}, verified: false, edited, channels: [] };
-    const isSaved = before
-      ? await this.#update(tenantId, contactId, before, { edited, expiresAt: undefined })
-      : await this.#put(
-          {
-            pk: contactPk(tenantId, contactId),
-            ...first,
-            ...this.#listed(tenantId, contactId, this.#nowMs()),
-          },
-          missing,
-          this.#now(),
-        );
-    return isSaved ? edited.revision : null;
+    return before
+      ? this.#update(tenantId, contactId, before, { edited, expiresAt: undefined })
+      : this.#create(tenantId, contactId, this.#nowMs(), {
+          known: {},
+          verified: false,
+          edited,
+          channels: [],
+        });
   }
 
   async confirmEmail(tenantId: string, contactId: string, email: string, atMs: number): Promise<void> {
@@ -182,16 +159,13 @@ export class ContactsTable implements Contacts {
     });
   }
 
-  async remove(tenantId: string, contactId: string, before?: Contact): Promise<boolean> {
-    return isWritten(
-      this.#dynamodb.send(
-        new DeleteCommand({
-          TableName: this.#name,
-          Key: { pk: contactPk(tenantId, contactId) },
-          ...(before && isAsRead(before)),
-        }),
-      ),
-    );
+  remove(tenantId: string, contactId: string, before?: Contact): Promise<boolean> {
+    return this.#table.delete(contactPk(tenantId, contactId), before && isAsRead(before));
+  }
+
+  #create(tenantId: string, contactId: string, atMs: number, attributes: Item): Promise<boolean> {
+    const item = { pk: contactPk(tenantId, contactId), contactId, ...attributes };
+    return this.#table.put({ ...item, ...listedAt(tenantId, contactId, atMs) }, ifAbsent(this.#nowMs()));
   }
 
   /** An update of what agents did not change since it was read. */
@@ -210,19 +184,6 @@ export class ContactsTable implements Contacts {
       },
     });
     return done;
-  }
-
-  #put(item: Item, ConditionExpression: string, values: Item): Promise<boolean> {
-    return isWritten(
-      this.#dynamodb.send(
-        new PutCommand({
-          TableName: this.#name,
-          Item: item,
-          ConditionExpression,
-          ExpressionAttributeValues: values,
-        }),
-      ),
-    );
   }
 
   async #query(
@@ -247,30 +208,24 @@ export class ContactsTable implements Contacts {
   }
 
   async #read(pks: readonly string[], as: 'now' | 'lately' = 'now'): Promise<readonly Item[]> {
-    const keys = [...new Set(pks)].map((pk) => ({ pk }));
-    return this.#present(await readItems(this.#dynamodb, this.#name, keys, as));
-  }
-
-  /** DynamoDB deletes late. */
-  #present(items: readonly Item[]): readonly Item[] {
-    return items.filter(
-      ({ pk, expiresAt }) =>
-        pk !== undefined && (expiresAt === undefined || Number(expiresAt) * 1000 > this.#nowMs()),
-    );
-  }
-
-  #now(): Item {
-    return { ':now': Math.floor(this.#nowMs() / 1000) };
-  }
-
-  #listed(tenantId: string, contactId: string, atMs: number): Item {
-    const seenAt = Math.floor(atMs / minuteMs) * minuteMs;
-    return { listed: listOf(tenantId, shardOf(contactId)), seenAt };
+    return (await this.#table.findAll(pks, as)).filter((item) => isPresent(item, this.#nowMs()));
   }
 }
 
+/** Attributes of the index of contacts, last seen first. */
+function listedAt(tenantId: string, contactId: string, atMs: number): Item {
+  const seenAt = Math.floor(atMs / minuteMs) * minuteMs;
+  return { listed: listOf(tenantId, shardOf(contactId)), seenAt };
+}
+
+/** The condition that an identity has not become another contact's. */
+const isOf = ({ contactId }: StoredIdentity): Condition => ({
+  ConditionExpression: 'contactId = :contact',
+  ExpressionAttributeValues: { ':contact': contactId },
+});
+
 /** The condition that no agent has changed a contact since. */
-function isAsRead({ edited }: Contact) {
+function isAsRead({ edited }: Contact): Condition {
   return edited
     ? {
         ConditionExpression: 'edited.revision = :seenRevision',

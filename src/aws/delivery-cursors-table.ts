@@ -1,8 +1,8 @@
-import { type DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { tables } from '../contract/tables.ts';
 import { VersionConflictError } from '../domain/errors.ts';
 import type { DeliveryCursor, DeliveryCursors } from '../ports/deliveries.ts';
-import { isWritten } from './items.ts';
+import { ifAbsent, isPresent, KeyedTable } from './items.ts';
 import { cursorKey, waitingPartition } from './waiting-keys.ts';
 
 /** Format 1 had neither `trouble` nor `waiting`, which may be absent still. */
@@ -14,26 +14,17 @@ const format = 2;
  * that waits is in the index `waiting`. @see design 5.3
  */
 export class DeliveryCursorsTable implements DeliveryCursors {
-  readonly #dynamodb: DynamoDBDocumentClient;
-  readonly #table: string;
+  readonly #table: KeyedTable;
   readonly #nowMs: () => number;
 
   constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
+    this.#table = new KeyedTable(dynamodb, tablePrefix + tables.dedup.name);
     this.#nowMs = nowMs;
-    this.#dynamodb = dynamodb;
-    this.#table = tablePrefix + tables.dedup.name;
   }
 
   async find(tenantId: string, conversationId: string): Promise<DeliveryCursor | null> {
-    const { Item } = await this.#dynamodb.send(
-      new GetCommand({
-        TableName: this.#table,
-        Key: { pk: cursorKey(tenantId, conversationId) },
-        ConsistentRead: true,
-      }),
-    );
-    const cursor = Item && (Item.cursor as DeliveryCursor);
-    return cursor && !this.#hasExpired(cursor) ? cursor : null;
+    const item = await this.#table.find(cursorKey(tenantId, conversationId));
+    return item && isPresent(item, this.#nowMs()) ? (item.cursor as DeliveryCursor) : null;
   }
 
   async save(next: DeliveryCursor): Promise<void> {
@@ -49,25 +40,11 @@ export class DeliveryCursorsTable implements DeliveryCursors {
         dueAt: waiting.dueAtMs,
       }),
     };
-    const isSaved = await isWritten(
-      this.#dynamodb.send(
-        new PutCommand({
-          TableName: this.#table,
-          Item: item,
-          ConditionExpression:
-            version === 1 ? 'attribute_not_exists(pk) OR expiresAt <= :now' : 'version = :version',
-          ExpressionAttributeValues: version === 1 ? { ':now': this.#nowS() } : { ':version': version - 1 },
-        }),
-      ),
-    );
-    if (!isSaved) throw new VersionConflictError();
-  }
-
-  #hasExpired({ expiresAtS }: DeliveryCursor): boolean {
-    return expiresAtS !== undefined && expiresAtS <= this.#nowS();
-  }
-
-  #nowS(): number {
-    return Math.floor(this.#nowMs() / 1000);
+    const isNext = {
+      ConditionExpression: 'version = :before',
+      ExpressionAttributeValues: { ':before': version - 1 },
+    };
+    if (!(await this.#table.put(item, version === 1 ? ifAbsent(this.#nowMs()) : isNext)))
+      throw new VersionConflictError();
   }
 }

@@ -1,9 +1,9 @@
-import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { indexNames, tables } from '../contract/tables.ts';
 import type { StoredFile } from '../domain/stored-file.ts';
 import type { ConversationName } from '../ports/conversation-store.ts';
 import type { FileRecords } from '../ports/files.ts';
-import { deleteAll, isWritten, KeyedTable, queryAll, readItems } from './items.ts';
+import { type Condition, deleteAll, KeyedTable, queryAll } from './items.ts';
 
 const pkOf = (tenantId: string, fileId: string) => `${tenantId}#file#${fileId}`;
 /** Partition of the index that holds a conversation's files. */
@@ -22,7 +22,7 @@ export class FilesTable implements FileRecords {
   }
 
   create(file: StoredFile): Promise<boolean> {
-    return this.#put(file, 'attribute_not_exists(pk)');
+    return this.#put(file, { ConditionExpression: 'attribute_not_exists(pk)' });
   }
 
   async find(tenantId: string, fileId: string): Promise<StoredFile | null> {
@@ -31,13 +31,15 @@ export class FilesTable implements FileRecords {
   }
 
   async findAll(tenantId: string, fileIds: readonly string[]): Promise<ReadonlyMap<string, StoredFile>> {
-    const keys = [...new Set(fileIds)].map((fileId) => ({ pk: pkOf(tenantId, fileId) }));
-    const items = await readItems(this.#dynamodb, this.#name, keys, 'now');
+    const items = await this.#table.findAll(fileIds.map((fileId) => pkOf(tenantId, fileId)));
     return new Map(items.map(({ file }) => [(file as StoredFile).fileId, file as StoredFile]));
   }
 
   replace(file: StoredFile, before: StoredFile): Promise<boolean> {
-    return this.#put(file, 'mark = :before', { ':before': markOf(before) });
+    return this.#put(file, {
+      ConditionExpression: 'mark = :before',
+      ExpressionAttributeValues: { ':before': markOf(before) },
+    });
   }
 
   async ofConversation(conversation: ConversationName): Promise<readonly StoredFile[]> {
@@ -56,11 +58,7 @@ export class FilesTable implements FileRecords {
     await deleteAll(this.#dynamodb, this.#name, keys);
   }
 
-  async #put(
-    file: StoredFile,
-    ConditionExpression: string,
-    values?: Readonly<Record<string, string>>,
-  ): Promise<boolean> {
+  #put(file: StoredFile, condition: Condition): Promise<boolean> {
     const { tenantId, fileId, conversationId, expiresAtS } = file;
     const item = {
       pk: pkOf(tenantId, fileId),
@@ -72,16 +70,7 @@ export class FilesTable implements FileRecords {
         dueAt: expiresAtS,
       }),
     };
-    return isWritten(
-      this.#dynamodb.send(
-        new PutCommand({
-          TableName: this.#name,
-          Item: item,
-          ConditionExpression,
-          ...(values && { ExpressionAttributeValues: values }),
-        }),
-      ),
-    );
+    return this.#table.put(item, condition);
   }
 }
 

@@ -4,8 +4,11 @@ import {
   BatchGetCommand,
   BatchWriteCommand,
   type BatchWriteCommandInput,
+  DeleteCommand,
   DynamoDBDocumentClient,
   GetCommand,
+  PutCommand,
+  type PutCommandInput,
   paginateQuery,
   type QueryCommandInput,
   type ServiceInputTypes,
@@ -121,6 +124,19 @@ export async function isWritten(write: Promise<unknown>): Promise<boolean> {
   }
 }
 
+/** Whether an item counts: DynamoDB deletes expired ones hours later. */
+export const isPresent = ({ expiresAt }: Item, nowMs: number): boolean =>
+  expiresAt === undefined || Number(expiresAt) * 1000 > nowMs;
+
+/** The condition of a write. */
+export type Condition = Pick<PutCommandInput, 'ConditionExpression' | 'ExpressionAttributeValues'>;
+
+/** The condition that no item is present. */
+export const ifAbsent = (nowMs: number): Condition => ({
+  ConditionExpression: 'attribute_not_exists(pk) OR expiresAt <= :now',
+  ExpressionAttributeValues: { ':now': Math.floor(nowMs / 1000) },
+});
+
 /** The parts of an update that are its table's own. */
 export type Update = Pick<
   UpdateCommandInput,
@@ -147,6 +163,26 @@ export class KeyedTable {
       new GetCommand({ TableName: this.#name, Key: { pk }, ConsistentRead: as === 'now' }),
     );
     return Item ?? null;
+  }
+
+  /** Reads those of these items that exist, in no order. */
+  findAll(pks: readonly string[], as: 'now' | 'lately' = 'now'): Promise<readonly Item[]> {
+    const keys = [...new Set(pks)].map((pk) => ({ pk }));
+    return readItems(this.#dynamodb, this.#name, keys, as);
+  }
+
+  /** Writes an item. @returns whether the condition held */
+  put(item: Item, condition: Condition): Promise<boolean> {
+    return isWritten(
+      this.#dynamodb.send(new PutCommand({ TableName: this.#name, Item: item, ...condition })),
+    );
+  }
+
+  /** Deletes an item. @returns whether the condition held */
+  delete(pk: string, condition: Condition = {}): Promise<boolean> {
+    return isWritten(
+      this.#dynamodb.send(new DeleteCommand({ TableName: this.#name, Key: { pk }, ...condition })),
+    );
   }
 
   /**

@@ -96,14 +96,14 @@ export interface Contacts {
   /**
    * Stores what an agent entered, and keeps the contact until it is erased.
    * @param before the contact as read; null creates it
-   * @returns the new revision; null after a concurrent write
+   * @returns false after a concurrent write
    */
   save(
     tenantId: string,
     contactId: string,
     edited: Omit<Edited, 'revision'>,
     before: Contact | null,
-  ): Promise<string | null>;
+  ): Promise<boolean>;
   /** Notes that the person proved that an address is theirs; nothing for an unknown contact. */
   confirmEmail(tenantId: string, contactId: string, email: string, atMs: number): Promise<void>;
   /** Deletes a contact. @param before as read; undefined: whatever is stored. @returns false if it changed since */

@@ -21,7 +21,7 @@ export async function mergeContacts(
     const [loser, winner] = await Promise.all([contacts.find(tenantId, from), contacts.find(tenantId, into)]);
     if (!loser) return;
     const edited = mergedEdits(loser.edited, winner?.edited ?? null);
-    if (loser.edited && edited && (await contacts.save(tenantId, into, edited, winner)) === null) continue;
+    if (loser.edited && edited && !(await contacts.save(tenantId, into, edited, winner))) continue;
     if (loser.confirmed && !winner?.confirmed)
       await contacts.confirmEmail(tenantId, into, loser.confirmed.email, loser.confirmed.atMs);
     if (await contacts.remove(tenantId, from, loser)) return;
