@@ -2,7 +2,13 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { indexNames, tables } from '../contract/tables.ts';
 import type { ChannelName } from '../contract/vocabulary.ts';
-import { type ContactDetails, type Identity, identityName, knownAfter } from '../domain/contact.ts';
+import {
+  type ContactDetails,
+  conversationIdentity,
+  type Identity,
+  identityName,
+  knownAfter,
+} from '../domain/contact.ts';
 import type { Contact, ContactIds, Contacts, Edited, Seen, StoredIdentity } from '../ports/contacts.ts';
 import type { ListPosition } from '../ports/list-position.ts';
 import { type Condition, type Item, ifAbsent, isPresent, KeyedTable, queryAll } from './items.ts';
@@ -88,7 +94,7 @@ export class ContactsTable implements Contacts {
     after: ListPosition<string>,
     limit: number,
   ): Promise<ContactIds> {
-    const keyOf = (id: string) => identityPk(tenantId, { kind: 'conversation', place: null, id });
+    const keyOf = (id: string) => identityPk(tenantId, conversationIdentity(id));
     const list = ownOf(tenantId, contactId, { kind: 'conversation' });
     const { items, isLast } = await this.#query(list, keyOf, after, limit);
     const at = new Map(items.map(({ pk, seenAt }) => [String(pk), Number(seenAt)]));

@@ -9,6 +9,9 @@ export interface Identity {
   readonly id: string;
 }
 
+/** The identity that a conversation is. */
+export const conversationIdentity = (id: string) => ({ kind: 'conversation', place: null, id }) as const;
+
 /** What may be known of a person. */
 export interface ContactDetails {
   readonly name?: string | undefined;

@@ -1,6 +1,12 @@
 import { isWhatsApp } from '../../contract/channels.ts';
 import { limits } from '../../contract/limits.ts';
-import { type ContactDetails, type Identity, identityName, mayBeOne } from '../../domain/contact.ts';
+import {
+  type ContactDetails,
+  conversationIdentity,
+  type Identity,
+  identityName,
+  mayBeOne,
+} from '../../domain/contact.ts';
 import type { Conversation } from '../../domain/conversation.ts';
 import { isErased } from '../../domain/conversation-after.ts';
 import { TemporarilyUnavailableError } from '../../domain/errors.ts';
@@ -62,8 +68,6 @@ async function isAnonymous(
   if (verified || (firstName ?? email ?? phone) !== undefined) return false;
   return (await contacts.owners(tenantId, [conversationIdentity(conversationId)], 'lately')).length === 0;
 }
-
-const conversationIdentity = (id: string): Identity => ({ kind: 'conversation', place: null, id });
 
 /** @returns false after a concurrent write */
 async function noteSighting(ports: ContactPorts, sighting: Sighting): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { isWhatsApp } from '../../contract/channels.ts';
 import type { ChannelName } from '../../contract/vocabulary.ts';
+import { conversationIdentity } from '../../domain/contact.ts';
 import type { Contacts } from '../../ports/contacts.ts';
 import type { ConversationName } from '../../ports/conversation-store.ts';
 import type { DeadLetter } from '../../ports/deliveries.ts';
@@ -152,10 +153,7 @@ export async function forgetContactsOf(
   tenantId: string,
   conversationIds: readonly string[],
 ): Promise<void> {
-  const owners = await contacts.owners(
-    tenantId,
-    conversationIds.map((id) => ({ kind: 'conversation', place: null, id })),
-  );
+  const owners = await contacts.owners(tenantId, conversationIds.map(conversationIdentity));
   for (const contactId of new Set(owners.map((owner) => owner.contactId)))
     await forgetContact({ contacts }, tenantId, contactId);
 }

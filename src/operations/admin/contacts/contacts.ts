@@ -8,7 +8,7 @@ import type {
 import type { Page } from '../../../contract/admin/lists.ts';
 import { limits } from '../../../contract/limits.ts';
 import { runLimits } from '../../../contract/runs.ts';
-import type { ContactDetails } from '../../../domain/contact.ts';
+import { type ContactDetails, conversationIdentity } from '../../../domain/contact.ts';
 import { isErased } from '../../../domain/conversation-after.ts';
 import { GatewayError } from '../../../domain/errors.ts';
 import { newMessageId } from '../../../domain/message-ids.ts';
@@ -33,7 +33,6 @@ type Tenant = Pick<AdminCaller, 'tenantId'>;
 type Named = Preconditions & { readonly contactId: string };
 
 const dayMs = 24 * 60 * 60_000;
-const conversationIdentity = (id: string) => ({ kind: 'conversation', place: null, id }) as const;
 
 /** A page of contacts, last seen first; or the contact of a conversation. */
 export async function listContacts(
