@@ -54,7 +54,8 @@ export async function eraseContact(
   untilMs: number = Number.POSITIVE_INFINITY,
 ): Promise<Erased> {
   const sum = { conversations: 0, turns: 0, deadLetters: 0, names: 0 };
-  for (const [channel, found] of await findOfContact(ports, tenantId, contactId)) {
+  const identities = await ports.contacts.identitiesOf(tenantId, contactId);
+  for (const [channel, found] of await findOfContact(ports, tenantId, identities)) {
     const erased = await eraseFound(ports, { tenantId, channel }, found, untilMs);
     sum.conversations += erased.conversations;
     sum.turns += erased.turns;

@@ -232,13 +232,14 @@ export async function exportContactPage(
   bounds: Bounds,
 ): Promise<{ readonly page: ContactExport; readonly next: ExportPlace | null }> {
   const { tenantId, contactId } = contact;
-  const found = [...(await findOfContact(ports, tenantId, contactId)).values()];
+  const identities = await ports.contacts.identitiesOf(tenantId, contactId);
+  const found = [...(await findOfContact(ports, tenantId, identities)).values()];
   const conversationIds = found.flatMap((of) => of.conversationIds);
   const { conversations, next } = await exportConversations(ports, { tenantId, conversationIds }, bounds);
   const page = {
     tenantId,
     exportedAt: new Date(ports.nowMs()).toISOString(),
-    contact: viewOf(contact, await ports.contacts.identitiesOf(tenantId, contactId)),
+    contact: viewOf(contact, identities),
     names: [...new Set(found.flatMap(({ names }) => names))],
     conversations,
   };

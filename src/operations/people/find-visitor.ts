@@ -1,7 +1,7 @@
 import { isWhatsApp } from '../../contract/channels.ts';
 import type { ChannelName } from '../../contract/vocabulary.ts';
 import { conversationIdentity } from '../../domain/contact.ts';
-import type { Contacts } from '../../ports/contacts.ts';
+import type { Contacts, StoredIdentity } from '../../ports/contacts.ts';
 import type { ConversationName } from '../../ports/conversation-store.ts';
 import type { DeadLetter } from '../../ports/deliveries.ts';
 import type { FileObjects } from '../../ports/files.ts';
@@ -62,13 +62,13 @@ export async function conversationsOfRuns(
 /**
  * Finds everything of a contact by channel: its conversations, and the names of the people they are derived from. A
  * number that belongs to someone else by now leads to neither.
+ * @param identities of the contact
  */
 export async function findOfContact(
   ports: PeoplePorts,
   tenantId: string,
-  contactId: string,
+  identities: readonly StoredIdentity[],
 ): Promise<ReadonlyMap<ChannelName, FoundVisitor>> {
-  const identities = await ports.contacts.identitiesOf(tenantId, contactId);
   const theirs = identities.filter(({ kind }) => kind === 'conversation');
   const stored = await ports.conversations.findAll(
     tenantId,
