@@ -3,15 +3,20 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { mailLimits } from '../contract/mail.ts';
 import { tables } from '../contract/tables.ts';
 import { TemporarilyUnavailableError } from '../domain/errors.ts';
-import type { AddressName, MailLink, MailStore, StoredAddress } from '../ports/mails.ts';
+import type {
+  AddressHash,
+  AddressName,
+  CountedMail,
+  MailLink,
+  MailStore,
+  StoredAddress,
+} from '../ports/mails.ts';
 import { type Item, KeyedTable } from './items.ts';
 import { RevisedItems } from './revised-items.ts';
 
 const secretBytes = 32;
 const attempts = 10;
 
-type Known = Parameters<MailStore['findAddress']>[0];
-type Taking = Parameters<MailStore['giveBack']>[0];
 interface Sent {
   readonly id: string;
   readonly atMs: number;
@@ -36,12 +41,12 @@ export class MailsTable implements MailStore {
     return hash('sha256', JSON.stringify([tenantId, audience, email.toLowerCase()]), 'base64url');
   }
 
-  async findAddress(name: Known): Promise<StoredAddress> {
-    return ((await this.#live(addressKey(name)))?.address ?? {}) as StoredAddress;
+  async findAddress(name: AddressHash): Promise<StoredAddress> {
+    return ((await this.#items.find(addressKey(name)))?.address ?? {}) as StoredAddress;
   }
 
   async changeAddress(
-    name: Known,
+    name: AddressHash,
     change: (stored: StoredAddress) => StoredAddress | null,
   ): Promise<boolean> {
     return this.#revise(addressKey(name), addressKeptMs, (item) => {
@@ -52,16 +57,15 @@ export class MailsTable implements MailStore {
 
   async createLink(link: MailLink): Promise<string> {
     const secret = randomBytes(secretBytes).toString('base64url');
-    const { expiresAtMs, ...content } = link;
-    const pk = linkKey({ tenantId: link.tenantId, secret });
-    if (!(await this.#items.put(pk, { link: { ...content, expiresAtMs } }, 0, expiresAtMs)))
+    const { tenantId, expiresAtMs } = link;
+    if (!(await this.#items.put(linkKey({ tenantId, secret }), { link }, 0, expiresAtMs)))
       throw new Error('a random secret was used before');
-    return `${secret}.${link.tenantId}`;
+    return `${secret}.${tenantId}`;
   }
 
   async findLink(token: string): Promise<MailLink | null> {
     const named = readToken(token);
-    const link = named && ((await this.#live(linkKey(named)))?.link as MailLink | undefined);
+    const link = named && ((await this.#items.find(linkKey(named)))?.link as MailLink | undefined);
     return link && link.expiresAtMs > this.#nowMs() ? link : null;
   }
 
@@ -76,17 +80,17 @@ export class MailsTable implements MailStore {
     return done;
   }
 
-  take(of: Taking, limit: number): Promise<boolean> {
-    return this.#revise(sentKey(of), mailLimits.windowMs, (item) => {
+  take(mail: CountedMail, limit: number): Promise<boolean> {
+    return this.#revise(sentKey(mail), mailLimits.windowMs, (item) => {
       const sent = this.#lately(item);
-      if (sent.length >= limit || sent.some(({ id }) => id === of.id)) return null;
-      return { sent: [...sent, { id: of.id, atMs: this.#nowMs() }] };
+      if (sent.length >= limit || sent.some(({ id }) => id === mail.id)) return null;
+      return { sent: [...sent, { id: mail.id, atMs: this.#nowMs() }] };
     });
   }
 
-  async giveBack(of: Taking): Promise<void> {
-    await this.#revise(sentKey(of), mailLimits.windowMs, (item) => ({
-      sent: this.#lately(item).filter(({ id }) => id !== of.id),
+  async giveBack(mail: CountedMail): Promise<void> {
+    await this.#revise(sentKey(mail), mailLimits.windowMs, (item) => ({
+      sent: this.#lately(item).filter(({ id }) => id !== mail.id),
     }));
   }
 
@@ -95,16 +99,10 @@ export class MailsTable implements MailStore {
     return ((item?.sent ?? []) as readonly Sent[]).filter(({ atMs }) => atMs > afterMs);
   }
 
-  /** DynamoDB deletes late. */
-  async #live(pk: string): Promise<Item | null> {
-    const item = await this.#items.find(pk);
-    return item && Number(item.expiresAt) * 1000 > this.#nowMs() ? item : null;
-  }
-
-  /** Reads, changes and writes on condition that nobody has written since; again if somebody has. */
+  /** Changes an item, again from the start if another writer was faster. @param change null: leave it */
   async #revise(pk: string, keptMs: number, change: (item: Item | null) => Item | null): Promise<boolean> {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
-      const item = await this.#live(pk);
+      const item = await this.#items.find(pk);
       const next = change(item);
       if (!next) return false;
       if (await this.#items.put(pk, next, Number(item?.revision ?? 0), this.#nowMs() + keptMs)) return true;
@@ -113,14 +111,14 @@ export class MailsTable implements MailStore {
   }
 }
 
-/** Two years: a complaint is remembered as long as anybody could know of it. */
+/** Two years: the person who complained may write again much later. */
 const addressKeptMs = 730 * 24 * 60 * 60_000;
 
-const addressKey = ({ tenantId, audience, addressHash }: Known) =>
+const addressKey = ({ tenantId, audience, addressHash }: AddressHash) =>
   `${tenantId}#mail-address#${audience}#${addressHash}`;
 const linkKey = ({ tenantId, secret }: { readonly tenantId: string; readonly secret: string }) =>
   `${tenantId}#mail-link#${hash('sha256', `mail link ${secret}`, 'base64url')}`;
-const sentKey = ({ tenantId, whose }: Taking) => `${tenantId}#mails#${whose}`;
+const sentKey = ({ tenantId, whose }: CountedMail) => `${tenantId}#mails#${whose}`;
 
 function readToken(token: string): { readonly tenantId: string; readonly secret: string } | null {
   const [, secret, tenantId] = /^([A-Za-z0-9_-]{43})\.([^#]+)$/.exec(token) ?? [];

@@ -8,7 +8,7 @@ export interface Mail {
   readonly html?: string;
   /** The sender's name, before the address of the stage. */
   readonly fromName?: string;
-  /** The page that ends these emails, and takes a POST without a question. @see RFC 8058 */
+  /** The page to unsubscribe on, which also takes a POST without confirmation. @see RFC 8058 */
   readonly unsubscribeUrl?: string;
   /** The tenant, which SES's events of bounces and complaints name. */
   readonly tenantId?: string;
@@ -35,6 +35,18 @@ export interface AddressName {
   readonly email: string;
 }
 
+/** Identifies an address by its hash. */
+export interface AddressHash extends Omit<AddressName, 'email'> {
+  readonly addressHash: string;
+}
+
+/** An email among those of the last 24 hours of a conversation or agent. */
+export interface CountedMail {
+  readonly tenantId: string;
+  readonly whose: string;
+  readonly id: string;
+}
+
 /** What a tenant knows of an address. */
 export interface StoredAddress {
   /** When confirmation was last asked for, and how often in the present day. */
@@ -52,7 +64,7 @@ export interface MailLink {
   readonly audience: Audience;
   /** The hash of the address that it was sent to. */
   readonly addressHash: string;
-  /** Of the page that it opens. */
+  /** The language of the page that it opens. */
   readonly language: string;
   readonly expiresAtMs: number;
 }
@@ -60,26 +72,20 @@ export interface MailLink {
 /** The memory of emails: addresses, links and how many were sent. */
 export interface MailStore {
   hashOf(name: AddressName): string;
-  findAddress(name: Omit<AddressName, 'email'> & { readonly addressHash: string }): Promise<StoredAddress>;
+  findAddress(name: AddressHash): Promise<StoredAddress>;
   /**
    * Changes what is known of an address; `change` may be called again on fresh content, and returns null to leave it.
    * @returns whether it was changed
    */
-  changeAddress(
-    name: Omit<AddressName, 'email'> & { readonly addressHash: string },
-    change: (stored: StoredAddress) => StoredAddress | null,
-  ): Promise<boolean>;
+  changeAddress(name: AddressHash, change: (stored: StoredAddress) => StoredAddress | null): Promise<boolean>;
   /** @returns the token, which is stored as a hash only */
   createLink(link: MailLink): Promise<string>;
   /** Null for one that is unknown or has expired. */
   findLink(token: string): Promise<MailLink | null>;
   /** Uses a link once; the same user may repeat it. @returns false if another has used it */
   spendLink(token: string, user: string): Promise<boolean>;
-  /** Takes one of the emails of the last 24 hours; false if all are taken, or this one was. */
-  take(
-    of: { readonly tenantId: string; readonly whose: string; readonly id: string },
-    limit: number,
-  ): Promise<boolean>;
-  /** The email was not sent. */
-  giveBack(of: { readonly tenantId: string; readonly whose: string; readonly id: string }): Promise<void>;
+  /** Counts an email; false if the limit of the last 24 hours is reached, or if this one was counted before. */
+  take(mail: CountedMail, limit: number): Promise<boolean>;
+  /** Removes an email that was not sent. */
+  giveBack(mail: CountedMail): Promise<void>;
 }
