@@ -22,7 +22,7 @@ export interface Access {
   /** The tokens of the chat app's subscription handshake. */
   readonly readsVerifyTokens?: true;
   readonly asksModels?: true;
-  /** Mails users of the console, where the stage has an address to send from. */
+  /** Sends emails, if the stage has an address to send from. */
   readonly mails?: true;
   /** Reads or changes users of the pool; each action is named as the SDK names its command. */
   readonly asksUserPool?: readonly string[];
@@ -31,11 +31,11 @@ export interface Access {
   /** Lists the keys of people's files. */
   readonly listsObjects?: true;
   /** Enqueues work for the function that moves files. */
-  readonly handsOutFiles?: true;
+  readonly enqueuesFiles?: true;
   /** Enqueues the schedule's tasks. */
   readonly enqueuesJobs?: true;
-  /** Enqueues hours whose runs must be counted. */
-  readonly handsOutCounting?: true;
+  /** Enqueues tasks of the function that counts runs and sends emails. */
+  readonly enqueuesRunTasks?: true;
   /** The queue whose records it takes, and may put back. */
   readonly consumes?: 'turns' | 'continuations' | 'outbound' | 'chores' | 'files' | 'runs';
 }

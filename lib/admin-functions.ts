@@ -45,7 +45,7 @@ export const adminFunctions = {
       objects: { clean: ['GetObject'] },
       changesSecrets: true,
       readsVerifyTokens: true,
-      // Queues that assign from now on, and members who have left one.
+      // For queues that begin to assign, and for members who leave one.
       enqueuesJobs: true,
       // Cursors of lists are signed.
       derivesIds: true,
@@ -128,13 +128,13 @@ export const adminFunctions = {
       queries: [indexNames.inbox],
       // A contact center that people take a conversation from.
       queuesReplies: true,
-      // Conversations that a queue is to assign.
+      // For queues that assign conversations.
       enqueuesJobs: true,
       // Flows that continue after a handoff.
       queues: ['continuations', 'turns'],
       // Signs the forms with which agents upload files, and the addresses of the files.
       objects: { incoming: ['PutObject'], clean: ['GetObject'] },
-      handsOutFiles: true,
+      enqueuesFiles: true,
     },
   },
   service: {
@@ -155,11 +155,11 @@ export const adminFunctions = {
       queries: [indexNames.byCredential, indexNames.inbox],
       // A contact center that a system takes a conversation from.
       queuesReplies: true,
-      // Conversations that a queue is to assign.
+      // For queues that assign conversations.
       enqueuesJobs: true,
       queues: ['continuations', 'turns'],
       objects: { incoming: ['PutObject'], clean: ['GetObject'] },
-      handsOutFiles: true,
+      enqueuesFiles: true,
       readsSecrets: true,
       readsSendingSecrets: true,
       derivesIds: true,
@@ -180,7 +180,7 @@ export const adminFunctions = {
       // The cursor is signed.
       derivesIds: true,
       queries: [indexNames.inbox],
-      // Agents who become available.
+      // For agents who become available.
       enqueuesJobs: true,
       objects: { clean: ['GetObject'] },
     },

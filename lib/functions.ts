@@ -14,7 +14,7 @@ const turn = {
     deadLetters: ['PutItem'],
   },
   publishes: true,
-  // Conversations that a queue is to assign.
+  // For queues that assign conversations.
   enqueuesJobs: true,
 } as const satisfies Access;
 
@@ -57,9 +57,9 @@ export const functions = {
       queuesReplies: true,
       // The forms that visitors upload by, and the addresses of what they have uploaded, are signed in its name.
       objects: { incoming: ['PutObject'], clean: ['GetObject'] },
-      handsOutFiles: true,
-      // And emails that visitors ask for.
-      handsOutCounting: true,
+      enqueuesFiles: true,
+      // For emails that visitors request.
+      enqueuesRunTasks: true,
       readsSecrets: true,
       derivesIds: true,
       asksModels: true,
@@ -102,7 +102,7 @@ export const functions = {
       // Agents' names and read marks for chat apps, and delivery statuses for agents.
       queuesReplies: true,
       enqueuesJobs: true,
-      handsOutFiles: true,
+      enqueuesFiles: true,
       readsSecrets: true,
       derivesIds: true,
       readsVerifyTokens: true,
@@ -165,7 +165,7 @@ export const functions = {
     access: {
       ...turn,
       tables: {
-        // And the agents of a queue without members.
+        // The query lists the agents of a queue without members.
         directory: ['BatchGetItem', 'GetItem', 'Query'],
         conversations: ['BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem'],
         messages: ['BatchWriteItem', 'Query'],
@@ -180,8 +180,8 @@ export const functions = {
       queries: [indexNames.due, indexNames.inbox, indexNames.waiting],
       queues: ['continuations', 'turns'],
       queuesReplies: true,
-      // And emails that are due.
-      handsOutCounting: true,
+      // For emails that are due.
+      enqueuesRunTasks: true,
       consumes: 'chores',
     },
   },
@@ -211,7 +211,7 @@ export const functions = {
         // Canaries end by what is counted.
         directory: ['BatchGetItem', 'GetItem', 'PutItem'],
         audit: ['PutItem', 'UpdateItem'],
-        // For emails: addresses, transcripts, and what was sent; and which agents were there. And chat apps' numbers.
+        // For emails: addresses, transcripts, sent emails, and agents' presence. For contacts: the numbers of chat apps.
         conversations: ['BatchGetItem', 'GetItem'],
         messages: ['Query'],
         dedup: ['BatchGetItem', 'GetItem', 'PutItem'],
@@ -220,7 +220,7 @@ export const functions = {
         runs: ['BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'],
         // The visitors of runs become contacts.
         contacts: ['BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'],
-        // And what is searched: it is taken from the log, unless it is erased.
+        // The search index, which is built from the log.
         search: ['BatchGetItem', 'BatchWriteItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query'],
       },
       queries: [
@@ -230,7 +230,7 @@ export const functions = {
         indexNames.recent,
         indexNames.contacts,
       ],
-      handsOutCounting: true,
+      enqueuesRunTasks: true,
       // The end of a gradual rollout.
       publishes: true,
       mails: true,

@@ -34,7 +34,7 @@ const pageOfPath = `function handler({ request }) {
 
 const testFiles = `/widget/${testPageFolder}`;
 
-/** The test page where its link leads nowhere. It asks for nothing. */
+/** The test page of a link that does not exist. It makes no requests. */
 const testNotFound = {
   statusCode: 404,
   statusDescription: 'Not Found',

@@ -45,8 +45,8 @@ export function statementsFor(scope: Construct, access: Access, resources: Resou
     ...queues.map((name) => allow(['sqs:SendMessage'], [resources[name].queueArn])),
     ...(access.queuesReplies ? [allow(['sqs:SendMessage'], [outbound.queueArn])] : []),
     ...(access.enqueuesJobs ? [allow(['sqs:SendMessage'], [chores.queueArn])] : []),
-    ...(access.handsOutFiles ? [allow(['sqs:SendMessage'], [files.queueArn])] : []),
-    ...(access.handsOutCounting ? [allow(['sqs:SendMessage'], [runs.queueArn])] : []),
+    ...(access.enqueuesFiles ? [allow(['sqs:SendMessage'], [files.queueArn])] : []),
+    ...(access.enqueuesRunTasks ? [allow(['sqs:SendMessage'], [runs.queueArn])] : []),
     ...objectStatements(access, resources),
     ...(access.readsSecrets
       ? [allow(['secretsmanager:GetSecretValue'], [secretsOf(scope, tenantSecretPrefix(stage))])]

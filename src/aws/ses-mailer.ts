@@ -21,9 +21,10 @@ export class SesMailer implements Mailer {
     this.#configurationSet = configurationSet;
   }
 
-  /** Tried once: SES has no idempotency key, and an attempt whose answer was lost may have been sent. */
+  /** Tries once: SES has no idempotency key, and an email whose response was lost may have been sent. */
   async send({ to, subject, text, html, fromName, unsubscribeUrl, tenantId }: Mail): Promise<void> {
     const { SendEmailCommand, SESv2Client } = await import('@aws-sdk/client-sesv2');
+    // A client each: a connection kept open while Lambda was frozen may be dead, and nothing is retried.
     const client = new SESv2Client(clientOptions(this.#env, 'SESV2', httpHandler(attemptMs), 1));
     client.middlewareStack.add(sayUnavailable, outermost);
     const command = new SendEmailCommand({
