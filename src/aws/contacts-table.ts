@@ -124,7 +124,8 @@ export class ContactsTable implements Contacts {
   async note(tenantId: string, contactId: string, seen: Seen, before: Contact | null): Promise<boolean> {
     const { channel, atMs, expiresAtS } = seen;
     const after = knownAfter(before ?? { known: {}, verified: false }, seen);
-    const expires = before?.edited ? {} : { expiresAt: expiresAtS };
+    // Another of its conversations may be kept for longer.
+    const expires = before?.edited ? {} : { expiresAt: Math.max(before?.expiresAtS ?? 0, expiresAtS) };
     if (!before)
       return this.#create(tenantId, contactId, atMs, {
         ...after,
@@ -241,7 +242,8 @@ function isAsRead({ edited }: Contact): Condition {
 }
 
 function contactOf(item: Item): Contact {
-  const { pk, contactId, known, verified, edited, confirmed, channels, firstSeenAt, lastSeenAt } = item;
+  const { pk, contactId, known, verified, edited, confirmed, channels } = item;
+  const { firstSeenAt, lastSeenAt, expiresAt } = item;
   return {
     tenantId: String(pk).split('#')[0] ?? '',
     contactId: String(contactId),
@@ -252,6 +254,7 @@ function contactOf(item: Item): Contact {
     channels: channels as readonly ChannelName[],
     firstSeenMs: typeof firstSeenAt === 'number' ? firstSeenAt : null,
     lastSeenMs: typeof lastSeenAt === 'number' ? lastSeenAt : null,
+    expiresAtS: typeof expiresAt === 'number' ? expiresAt : null,
   };
 }
 

@@ -20,6 +20,8 @@ export interface Contact {
   readonly channels: readonly ChannelName[];
   readonly firstSeenMs: number | null;
   readonly lastSeenMs: number | null;
+  /** Epoch second; null for one that agents keep. */
+  readonly expiresAtS: number | null;
 }
 
 /** What agents entered, and the last of them. */
