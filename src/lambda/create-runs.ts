@@ -151,13 +151,17 @@ function composeRuns(
 
 const recordBody = z.union([rollUpTask, recountTask, mailTask, mailEventRecord, runRecord, arrivalRecord]);
 
-/** Events of a batch together, tasks side by side; what fails comes again. */
+type RecordBody = z.infer<typeof recordBody>;
+type EventBody = z.infer<typeof runRecord> | z.infer<typeof arrivalRecord>;
+
+/** Handles the events of a batch together, then its tasks one by one. @returns the records that failed */
 async function serveRecords(ports: RunsPorts, records: readonly SQSRecord[]): Promise<readonly SQSRecord[]> {
   const read = records.map((record) => ({ record, body: recordBody.safeParse(parsed(record)).data }));
-  const told = read.flatMap(({ record, body }) =>
-    body && 'detail' in body && !('source' in body) && 'run' in body.detail
-      ? [{ record, ...body.detail, failed: body['detail-type'] === 'Conversation.TurnFailed' }]
-      : [],
+  const events = read.flatMap(({ record, body }) =>
+    body && 'detail' in body && !('source' in body) ? [{ record, body }] : [],
+  );
+  const told = events.flatMap(({ record, body: { 'detail-type': type, detail } }) =>
+    'run' in detail ? [{ record, ...detail, failed: type === 'Conversation.TurnFailed' }] : [],
   );
   const failed: SQSRecord[] = read.flatMap(({ record, body }) => (body ? [] : [record]));
   const attempt = async (of: readonly SQSRecord[], work: () => Promise<unknown>) => {
@@ -187,36 +191,38 @@ async function serveRecords(ports: RunsPorts, records: readonly SQSRecord[]): Pr
       () => noteContact(ports, one),
     ),
   );
-  const changed = read.flatMap(({ record, body }) =>
-    body && 'detail' in body && !('source' in body) ? [changeIn(record, body)] : [],
-  );
-  const unindexed = await indexConversations(ports, changed);
+  const unindexed = await indexConversations(ports, events.map(changeIn));
   failed.push(...unindexed.map(({ record }) => record));
   const budget: Budget = { left: runLimits.runsPerInvocation };
-  for (const { record, body } of read) {
-    if (body && 'source' in body) await attempt([record], () => noteMailEvent(ports, body.detail));
-    if (!body || 'detail' in body) continue;
-    await attempt([record], async () => {
-      if (body.kind === 'mail') await sendMailTask(ports, body);
-      else await ports.tasks.enqueue(await doTask(ports, body, budget));
-    });
-  }
+  for (const { record, body } of read)
+    if (body && ('source' in body || 'kind' in body))
+      await attempt([record], () => serveTask(ports, body, budget));
   return [...new Set(failed)];
 }
 
 /** A conversation that may have something to index. */
-function changeIn(record: SQSRecord, { detail }: z.infer<typeof runRecord> | z.infer<typeof arrivalRecord>) {
+function changeIn({ record, body: { detail } }: { readonly record: SQSRecord; readonly body: EventBody }) {
   const { tenantId, conversationId, messageId, occurredAt } = detail;
   const changed = { record, tenantId, conversationId, messageId, occurredAtMs: Date.parse(occurredAt) };
   if (!('run' in detail)) return { ...changed, hadAgent: null, arrives: true };
   const { handoffs = [], previous } = detail.run;
   const hasAgent = handoffs.some(({ takenAtMs }) => takenAtMs !== undefined);
-  // Only an earlier run leaves it open.
+  // An earlier run may have had one.
   const hadAgent = hasAgent || (previous === undefined ? false : null);
   return { ...changed, hadAgent, arrives: false };
 }
 
-/** The email names its tenant; one without was none of a tenant's. */
+async function serveTask(
+  ports: RunsPorts,
+  task: Exclude<RecordBody, EventBody>,
+  budget: Budget,
+): Promise<void> {
+  if ('source' in task) await noteMailEvent(ports, task.detail);
+  else if (task.kind === 'mail') await sendMailTask(ports, task);
+  else await ports.tasks.enqueue(await doTask(ports, task, budget));
+}
+
+/** A tag of the email names its tenant; emails of no tenant have none. */
 async function noteMailEvent(ports: RunsPorts, event: MailEvent): Promise<void> {
   const [tag] = event.mail.tags?.tenant ?? [];
   if (tag !== undefined) await stopMails(ports, tenantOfTag(tag), event);
