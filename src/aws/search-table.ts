@@ -136,7 +136,7 @@ export class SearchTable implements SearchIndex {
     return deleteAll(this.#dynamodb, this.#table, keys);
   }
 
-  /** The conversations first: by them an erasure finds the pack. */
+  /** The conversations first: an erasure finds the pack by them. */
   async writePack(tenantId: string, { packId, parts }: SearchPack): Promise<void> {
     const common = { sk: packId, v: 1, expiresAt: Math.max(...parts.map(({ expiresAtS }) => expiresAtS)) };
     const items = [
@@ -166,7 +166,7 @@ export class SearchTable implements SearchIndex {
         }),
       ),
     );
-    // Another process has taken this one for dead, and has deleted its pack.
+    // Another process took this one for crashed, and deleted its pack.
     if (!isOurs) return;
     await Promise.all(
       parts.map((part) =>

@@ -12,7 +12,7 @@ export interface Identity {
 /** The identity that a conversation is. */
 export const conversationIdentity = (id: string) => ({ kind: 'conversation', place: null, id }) as const;
 
-/** What may be known of a person. */
+/** What may be known about a person. */
 export interface ContactDetails {
   readonly name?: string | undefined;
   readonly email?: string | undefined;

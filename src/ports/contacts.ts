@@ -59,20 +59,20 @@ export interface Seen {
   readonly expiresAtS: number;
 }
 
-/** The contacts of tenants. Expired ones are not there. */
+/** The contacts of tenants, without expired ones. */
 export interface Contacts {
   find(tenantId: string, contactId: string): Promise<Contact | null>;
-  /** Reads many, in no order, without those that are gone. */
+  /** Reads those of these contacts that exist, in no order. */
   findAll(tenantId: string, contactIds: readonly string[]): Promise<readonly Contact[]>;
   /** IDs in one partition of the tenant's list, last seen first. */
   page(tenantId: string, partition: number, after: ListPosition<string>, limit: number): Promise<ContactIds>;
-  /** Whose these identities are now; unknown ones are missing. */
+  /** Returns those of these identities that belong to a contact. */
   owners(
     tenantId: string,
     identities: readonly Identity[],
     as?: 'now' | 'lately',
   ): Promise<readonly StoredIdentity[]>;
-  /** All identities and conversations of a contact; one of the last moment may be missing. */
+  /** All identities and conversations of a contact; one that was just claimed may be missing. */
   identitiesOf(tenantId: string, contactId: string): Promise<readonly StoredIdentity[]>;
   /** IDs of conversations of a contact, the latest first. */
   conversationsOf(
@@ -106,7 +106,7 @@ export interface Contacts {
     edited: Omit<Edited, 'revision'>,
     before: Contact | null,
   ): Promise<boolean>;
-  /** Notes that the person proved that an address is theirs; nothing for an unknown contact. */
+  /** Notes that the person has confirmed an address; does nothing for an unknown contact. */
   confirmEmail(tenantId: string, contactId: string, email: string, atMs: number): Promise<void>;
   /** Deletes a contact. @param before as read; undefined: whatever is stored. @returns false if it changed since */
   remove(tenantId: string, contactId: string, before?: Contact): Promise<boolean>;

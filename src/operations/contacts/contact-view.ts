@@ -2,7 +2,7 @@ import type { ContactRow, ContactView } from '../../contract/admin/contacts.ts';
 import type { ContactDetails } from '../../domain/contact.ts';
 import type { Contact, StoredIdentity } from '../../ports/contacts.ts';
 
-/** What is known of a contact: as agents entered it, else as the person confirmed or the channel reported it. */
+/** The details of a contact: as agents entered them, else as the person confirmed or the channel reported them. */
 export function detailsOf({ known, confirmed, edited }: Contact): ContactDetails {
   return { ...known, ...(confirmed && { email: confirmed.email }), ...edited?.details };
 }

@@ -80,7 +80,7 @@ async function noteSighting(ports: ContactPorts, sighting: Sighting): Promise<bo
   const contactId = own[0] ?? newMessageId(ports.nowMs, ports.random);
   const known = own[0] === undefined ? null : await contacts.find(tenantId, contactId);
   const claim = { contactId, isKept: known?.edited != null, own };
-  // The conversation last: whoever finds a contact by it finds the others' claims, too.
+  // The conversation last: where a contact is found by it, the other claims are found, too.
   for (const identity of [...proofs, ...phones, conversation])
     if (!(await claimed(ports, sighting, owners.get(identityName(identity)), identity, claim))) return false;
   for (const other of own.slice(1)) await mergeContacts(contacts, tenantId, other, contactId);
@@ -160,7 +160,7 @@ async function claimed(
   };
   if (!(await contacts.claim(tenantId, wanted, before))) return false;
   if (identity.kind === 'phone' && before?.contactId !== contactId) {
-    // Who has a new number has given up the one before.
+    // A person with a new number has given up the previous one.
     const current = new Set(phones.map(({ id }) => id));
     for (const one of await contacts.identitiesOf(tenantId, contactId))
       if (one.kind === 'phone' && !current.has(one.id) && one.seenAtMs < seen.atMs)
@@ -183,7 +183,7 @@ async function sightingOf(
     ...(phone !== undefined && { phone }),
     ...(user.language !== undefined && { language: user.language }),
   };
-  // By our clocks, not the provider’s.
+  // By our clock, not the provider's.
   const atMs = conversation.lastActivityMs;
   const expiresAtS = Math.ceil(atMs / 1000) + (retentionDays + limits.conversationGraceDays) * dayS;
   return {
@@ -198,7 +198,7 @@ async function sightingOf(
   };
 }
 
-/** Identities that the channel proves; what a visitor says about themselves proves nothing. */
+/** Identities that the channel proves; what visitors enter about themselves proves nothing. */
 function proofsOf(
   { channel, userId, widgetId, accountId, user }: Conversation<FlowState>,
   person: Person | null,
@@ -210,7 +210,7 @@ function proofsOf(
   return person?.id === undefined ? [] : [{ kind: 'whatsapp', place: null, id: person.id }];
 }
 
-/** A chat app's user as the provider knows them; null where that is someone else by now. */
+/** A chat app's user as the provider reports them; null if their names belong to someone else by now. */
 async function personOf(
   people: Pick<People, 'find'>,
   { tenantId, channel, accountId, userId, user }: Conversation<FlowState>,
@@ -218,6 +218,6 @@ async function personOf(
   if (!isWhatsApp(channel) || accountId === undefined) return null;
   const names = [userId, ...(user?.phone === undefined ? [] : [user.phone.replace(/^\+/, '')])];
   const found = await people.find({ tenantId, channel, accountId }, [...new Set(names)]);
-  // The conversation belongs to whom it began with: a given-up number leads to another key.
+  // A conversation stays with the person who began it: a number they gave up leads to another key.
   return [...found.values()].find(({ key }) => key === userId) ?? null;
 }

@@ -81,7 +81,7 @@ export async function findOfContact(
       its === channel ? [userId, ...(user?.phone === undefined ? [] : [user.phone.replace(/^\+/, '')])] : [],
     );
     const conversationIds = own.map(({ id }) => id);
-    // Whoever says so has the user ID of a web chat, too.
+    // Anyone can claim the user ID of a web chat.
     const names = channel === 'webchat' ? [] : [...new Set([...known, ...said])];
     found.set(channel, await findOnChannel(ports, { tenantId, channel, conversationIds, names }));
   }

@@ -93,7 +93,7 @@ async function isErasedSince({ conversations }: IndexPorts, stored: Stored): Pro
   return now !== null && now.erasedAtMs !== stored.erasedAtMs;
 }
 
-/** A chat app's message that still waits for its turn: with an agent, no other event announces it. */
+/** Whether a chat app's message still waits for its turn: during a handoff, no other event announces it. */
 function isEarly({ nowMs }: IndexPorts, stored: Stored, of: readonly ChangedConversation[]): boolean {
   if (!stored.handoff) return false;
   return of.some(
@@ -102,7 +102,7 @@ function isEarly({ nowMs }: IndexPorts, stored: Stored, of: readonly ChangedConv
   );
 }
 
-/** Without a look at the conversation: its events alone say so. */
+/** Whether it may have to be indexed, according to its events alone. */
 const mayBeWanted = ({ search }: Tenant, of: readonly ChangedConversation[]): boolean =>
   search === 'all' || of.some(({ hadAgent }) => hadAgent !== false);
 
@@ -194,7 +194,7 @@ function partsWith(
     .map((one) => ({ ...one, version: one.version + 1 }));
 }
 
-/** Labels may have been added since, without a message. What has no room is in the next part. */
+/** Labels may have been added since, without a message. What doesn't fit goes into the next part. */
 function withDetails(
   search: Pick<SearchIndex, 'isSmall'>,
   part: SearchPart,
@@ -205,7 +205,7 @@ function withDetails(
   return search.isSmall(grown) ? grown : part;
 }
 
-/** A part with more words, or itself: what says nothing new costs nothing. */
+/** A part with more words; the same object if there are none, so that nothing is written. */
 function grownBy(
   part: SearchPart,
   words: readonly string[],
@@ -223,7 +223,7 @@ function grownBy(
   };
 }
 
-/** The texts of a turn; found as long as it is kept, and no longer than the index. */
+/** The messages of a turn; they are found as long as the turn and the index keep them. */
 export function messagesOf({ inbound, replies, expiresAtS }: CommittedTurn) {
   return [inbound ?? [], replies].flat().map((message) => ({
     ...message,
@@ -258,7 +258,7 @@ export async function packParts(
     const packId = await search.claimPack(name, random);
     if (packId === null) return;
     await search.writePack(name.tenantId, { packId, parts: some });
-    // Who erased one of them before the pack was written has not found it there.
+    // An erasure that came before the pack was written has not found its conversation there.
     const ids = [...new Set(some.map(({ conversationId }) => conversationId))];
     const erased = new Map(
       (await conversations.findAll(name.tenantId, ids)).map((one) => [
