@@ -20,7 +20,7 @@ import type {
   SearchResult,
   SearchStretch,
 } from '../ports/search.ts';
-import { deleteAll, type Item, isWritten, queryAll, readItems, writeAll } from './items.ts';
+import { type Condition, deleteAll, type Item, isWritten, queryAll, readItems, writeAll } from './items.ts';
 import {
   decodePostings,
   decodeStretches,
@@ -48,6 +48,16 @@ import {
 
 const wordPartitions = Array.from({ length: searchLimits.wordPartitions }, (_, n) => n);
 const claimPk = (tenantId: string) => `${tenantId}#packing`;
+
+const isNew: Condition = { ConditionExpression: 'attribute_not_exists(pk)' };
+const isVersion = (v: number): Condition => ({
+  ConditionExpression: 'v = :v',
+  ExpressionAttributeValues: { ':v': v },
+});
+const isClaimOf = (packId: unknown): Condition => ({
+  ConditionExpression: 'packId = :pack',
+  ExpressionAttributeValues: { ':pack': packId },
+});
 
 /** The search index in DynamoDB. */
 export class SearchTable implements SearchIndex {
@@ -87,17 +97,7 @@ export class SearchTable implements SearchIndex {
   }
 
   savePart(part: SearchPart): Promise<boolean> {
-    const isFirst = part.version === 1;
-    return isWritten(
-      this.#dynamodb.send(
-        new PutCommand({
-          TableName: this.#table,
-          Item: partItem(part),
-          ConditionExpression: isFirst ? 'attribute_not_exists(pk)' : 'v = :before',
-          ...(!isFirst && { ExpressionAttributeValues: { ':before': part.version - 1 } }),
-        }),
-      ),
-    );
+    return this.#put(partItem(part), part.version === 1 ? isNew : isVersion(part.version - 1));
   }
 
   async partsBeside({ tenantId, conversationId }: ConversationName): Promise<readonly SearchPart[]> {
@@ -121,13 +121,22 @@ export class SearchTable implements SearchIndex {
     if (before && Number(before.until) > this.#nowMs()) return null;
     if (before) await this.#deletePack(tenantId, String(before.packId));
     const packId = ulid(this.#nowMs(), random);
-    const put = new PutCommand({
-      TableName: this.#table,
-      Item: { ...Key, packId, until: this.#nowMs() + searchLimits.packLeaseMs },
-      ConditionExpression: before ? 'packId = :before' : 'attribute_not_exists(pk)',
-      ...(before && { ExpressionAttributeValues: { ':before': before.packId } }),
-    });
-    return (await isWritten(this.#dynamodb.send(put))) ? packId : null;
+    const item = { ...Key, packId, until: this.#nowMs() + searchLimits.packLeaseMs };
+    return (await this.#put(item, before ? isClaimOf(before.packId) : isNew)) ? packId : null;
+  }
+
+  /** @returns whether the condition held */
+  #put(item: Item, condition: Condition): Promise<boolean> {
+    return isWritten(
+      this.#dynamodb.send(new PutCommand({ TableName: this.#table, Item: item, ...condition })),
+    );
+  }
+
+  /** @returns whether the condition held */
+  #delete(key: Item, condition: Condition): Promise<boolean> {
+    return isWritten(
+      this.#dynamodb.send(new DeleteCommand({ TableName: this.#table, Key: key, ...condition })),
+    );
   }
 
   #deletePack(tenantId: string, packId: string): Promise<void> {
@@ -156,32 +165,10 @@ export class SearchTable implements SearchIndex {
 
   async finishPack(conversation: ConversationName, { packId, parts }: SearchPack): Promise<void> {
     const { tenantId, conversationId } = conversation;
-    const isOurs = await isWritten(
-      this.#dynamodb.send(
-        new DeleteCommand({
-          TableName: this.#table,
-          Key: { pk: claimPk(tenantId), sk: String(shardOf(conversationId)) },
-          ConditionExpression: 'packId = :pack',
-          ExpressionAttributeValues: { ':pack': packId },
-        }),
-      ),
-    );
+    const claimKey = { pk: claimPk(tenantId), sk: String(shardOf(conversationId)) };
     // Another process took this one for crashed, and deleted its pack.
-    if (!isOurs) return;
-    await Promise.all(
-      parts.map((part) =>
-        isWritten(
-          this.#dynamodb.send(
-            new DeleteCommand({
-              TableName: this.#table,
-              Key: partKey(part),
-              ConditionExpression: 'v = :v',
-              ExpressionAttributeValues: { ':v': part.version },
-            }),
-          ),
-        ),
-      ),
-    );
+    if (!(await this.#delete(claimKey, isClaimOf(packId)))) return;
+    await Promise.all(parts.map((part) => this.#delete(partKey(part), isVersion(part.version))));
   }
 
   async erase(conversation: ConversationName): Promise<void> {
@@ -235,13 +222,8 @@ export class SearchTable implements SearchIndex {
       const [before] = await this.#now([{ pk, sk }]);
       const changed = before && change(before);
       if (!changed) return;
-      const put = new PutCommand({
-        TableName: this.#table,
-        Item: { ...before, ...changed, v: Number(before.v) + 1 },
-        ConditionExpression: 'v = :before',
-        ExpressionAttributeValues: { ':before': before.v },
-      });
-      if (await isWritten(this.#dynamodb.send(put))) return;
+      const version = Number(before.v);
+      if (await this.#put({ ...before, ...changed, v: version + 1 }, isVersion(version))) return;
     }
   }
 

@@ -38,7 +38,6 @@ export interface ChangedConversation extends ConversationName {
 }
 
 type Stored = Conversation<FlowState>;
-type Limits = { readonly [name in keyof typeof searchLimits]: number };
 const attempts = 5;
 const weekS = 7 * 24 * 60 * 60;
 
@@ -249,7 +248,7 @@ export function detailsOf(
 export async function packParts(
   { search, conversations, nowMs, random }: IndexPorts,
   name: ConversationName,
-  { packLeast, packMost }: Pick<Limits, 'packLeast' | 'packMost'> = searchLimits,
+  { packLeast, packMost }: Readonly<Record<'packLeast' | 'packMost', number>> = searchLimits,
 ): Promise<void> {
   const parts = (await search.partsBeside(name)).filter(({ expiresAtS }) => expiresAtS * 1000 > nowMs());
   const weeks = Map.groupBy(parts, ({ expiresAtS }) => Math.floor(expiresAtS / weekS));
