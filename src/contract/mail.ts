@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.ts';
+import { readLanguage } from './text-identity.ts';
 
 /** The longest address that SMTP takes. @see RFC 5321 4.5.3 */
 const emailChars = 254;
@@ -18,8 +19,13 @@ export const emailRequest = z.object({
   page: z
     .string()
     .check(z.regex(/^https?:\/\/[^\s#]+$/, 'must be the address of a page'), z.maxLength(pageChars)),
-  /** The language of the emails, as a BCP 47 tag. */
-  language: z.optional(z.string().check(z.maxLength(35))),
+  /** The language of the emails, as a BCP 47 tag; anything else is ignored. */
+  language: z.optional(
+    z.pipe(
+      z.string().check(z.maxLength(35)),
+      z.transform((given: string) => readLanguage(given)),
+    ),
+  ),
   /** Also sends the transcript once the address is confirmed. */
   transcript: z.optional(z.boolean()),
 });

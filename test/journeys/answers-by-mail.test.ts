@@ -125,6 +125,19 @@ describe('a visitor who wants replies by email', () => {
     expect(sent?.html).toContain('lang="de"');
   });
 
+  it('gets the transcript whatever the language is called', async () => {
+    const { desk, post } = box;
+    for (const [language, subject] of [
+      ['de_DE', 'Ihr Chatverlauf mit Acme support'],
+      ['no tag!', 'Your chat with Acme support'],
+    ] as const) {
+      const visitor = await box.visitor({ language });
+      await post(visitor.session, `${visitor.path}/transcript`);
+      await desk.stack.drain();
+      expect(box.mailsTo(visitor.email).at(-1)?.subject).toBe(subject);
+    }
+  });
+
   it('ends the conversation: the agent has it no more, and repeating it changes nothing', async () => {
     const { desk, post } = box;
     const visitor = await desk.begin();
