@@ -321,7 +321,7 @@ export function mailTextsIn(tag: string): {
   readonly direction: 'ltr' | 'rtl';
 } {
   const primary = tag.split('-')[0]?.toLowerCase() ?? '';
-  const language = primary in mailTexts ? primary : 'en';
+  const language = Object.hasOwn(mailTexts, primary) ? primary : 'en';
   const texts = mailTexts[language] ?? (mailTexts.en as MailTexts);
   return { texts, language, direction: rightToLeft.has(language) ? 'rtl' : 'ltr' };
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { mailTexts } from '../../../src/operations/mail/mail-texts.ts';
+import { mailTexts, mailTextsIn } from '../../../src/operations/mail/mail-texts.ts';
 import { mailBrand, renderMail } from '../../../src/operations/mail/render-mail.ts';
 import { languages } from '../../../src/widget/pick-language.ts';
 
@@ -22,6 +22,11 @@ describe('an email', () => {
         const english: unknown = Reflect.get(mailTexts.en ?? {}, name);
         expect(placeholders(text)).toEqual(placeholders(String(english)));
       }
+  });
+
+  it('is in English for any other language, however it is called', () => {
+    for (const tag of ['', 'xx', 'constructor', '__proto__'])
+      expect(mailTextsIn(tag)).toEqual({ texts: mailTexts.en, language: 'en', direction: 'ltr' });
   });
 
   it('shows what visitors wrote as text, never as markup', () => {
