@@ -278,6 +278,16 @@ describe('what strangers try with emails', () => {
         404,
         'mail_link_not_found',
       ]);
+    // Links that were sent to an address that the visitor has replaced.
+    const moved = await box.visitor();
+    await desk.as(maria).reply(moved.conversationId, 'Hello.');
+    await desk.pass(2.1);
+    const before = box.tokenIn(moved.email);
+    await post(moved.session, `${moved.path}/email`, { email: box.newEmail(), page: box.page });
+    expect(await codeOf(await post(thief.session, 'claims', { token: before }))).toEqual([
+      404,
+      'mail_link_not_found',
+    ]);
     const pageOf = async (token: string) => (await fetch(`${desk.stack.url}/v1/mail?token=${token}`)).status;
     expect([await pageOf(guessed), await pageOf(link), await pageOf('')]).toEqual([404, 404, 404]);
   });

@@ -46,7 +46,11 @@ export async function claimConversation(gateway: EmailPorts, request: WebchatReq
   const { conversationId } = link;
   const stored = await gateway.conversations.find(tenant.id, conversationId);
   const isOpen = stored?.channel === 'webchat' && stored.widgetId === widget.id && stored.sessionId !== '';
-  if (!isOpen) throw new GatewayError('mail_link_not_found');
+  const { email } = stored?.mail ?? {};
+  const name = { tenantId: tenant.id, audience: link.audience };
+  const isTo = email !== undefined && gateway.mails.hashOf({ ...name, email }) === link.addressHash;
+  // The visitor may have given another address since.
+  if (!isOpen || !isTo) throw new GatewayError('mail_link_not_found');
   const isTheirs = mayRead(visitor, stored);
   if (stored.user?.verified && !isTheirs) throw new GatewayError('conversation_not_found');
   if (!(await gateway.mails.spendLink(data.token, visitor.session)))
