@@ -48,9 +48,8 @@ export class SesMailer implements Mailer {
     try {
       await client.send(command);
     } catch (error) {
-      throw error instanceof TemporarilyUnavailableError && !isAnswered(error.cause)
-        ? new AnswerLostError({ cause: error.cause })
-        : error;
+      if (!(error instanceof TemporarilyUnavailableError)) throw withoutRecipient(error, to);
+      throw isAnswered(error.cause) ? error : new AnswerLostError({ cause: error.cause });
     }
   }
 }
@@ -76,6 +75,12 @@ function encodedWord(name: string): string {
     word += segment;
   }
   return [...words, word].map((part) => `=?UTF-8?B?${Buffer.from(part).toString('base64')}?=`).join(' ');
+}
+
+/** SES names the recipient in some refusals, which are logged. */
+function withoutRecipient(error: unknown, to: string): Error {
+  const { name, message } = error instanceof Error ? error : new Error(String(error));
+  return Object.assign(new Error(message.replaceAll(to, '(recipient)')), { name });
 }
 
 /** Whether SES has answered, so that the mail is known not to be sent. */
