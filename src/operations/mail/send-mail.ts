@@ -261,7 +261,8 @@ async function mailOf(
   };
 }
 
-const pageUrl = ({ api }: Sending, token: string) => `${api}/v1/mail?token=${token}`;
+/** The token holds the tenant's ID, which may have a `+`. */
+const pageUrl = ({ api }: Sending, token: string) => `${api}/v1/mail?token=${encodeURIComponent(token)}`;
 
 function linkOf(
   { mails, nowMs }: MailPorts,

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { type MailPorts, sendMailTask } from '../../../src/operations/mail/send-mail.ts';
+import type { Mail } from '../../../src/ports/mails.ts';
+
+it("links to the pages of a tenant whose ID has characters that mean something else in a URL's query", async () => {
+  const tenantId = 'acme+sons=1';
+  const token = `secret.${tenantId}`;
+  const mail = {
+    ...{ email: 'ada@example.com', language: 'en', askedAtMs: 0 },
+    ...{ page: 'https://acme.example/', api: 'https://api.example' },
+  };
+  const sent: Mail[] = [];
+  const ports = {
+    mailer: { send: async (each: Mail) => void sent.push(each) },
+    mails: {
+      hashOf: () => 'hash',
+      findAddress: async () => ({}),
+      changeAddress: async () => true,
+      createLink: async () => token,
+      take: async () => true,
+    },
+    conversations: { find: async () => ({ sessionId: 'ada', widgetId: 'shop', mail }) },
+    directory: {
+      findTenant: async () => ({ id: tenantId, name: 'Acme', status: 'active' }),
+      findWidget: async () => ({ appearance: { email_replies: true } }),
+    },
+    log: { info: () => undefined },
+    nowMs: () => 0,
+  };
+  const task = { kind: 'mail', what: 'confirm', tenantId, conversationId: '1', id: 'confirm.0' } as const;
+  await sendMailTask(ports as unknown as MailPorts, { ...task, sinceMs: 0 });
+  const [{ text = '', unsubscribeUrl = '' } = {}] = sent;
+  const [confirmUrl = ''] = /https:\S+/.exec(text) ?? [];
+  for (const url of [confirmUrl, unsubscribeUrl]) expect(new URL(url).searchParams.get('token')).toBe(token);
+});
