@@ -4,9 +4,9 @@ import { mailLimits } from '../contract/mail.ts';
 import { tables } from '../contract/tables.ts';
 import { TemporarilyUnavailableError } from '../domain/errors.ts';
 import type {
-  AddressHash,
-  AddressName,
+  Audience,
   CountedMail,
+  HashedAddress,
   MailLink,
   MailStore,
   StoredAddress,
@@ -37,16 +37,17 @@ export class MailsTable implements MailStore {
     this.#nowMs = nowMs;
   }
 
-  hashOf({ tenantId, audience, email }: AddressName): string {
-    return hash('sha256', JSON.stringify([tenantId, audience, email.toLowerCase()]), 'base64url');
+  addressOf(tenantId: string, audience: Audience, email: string): HashedAddress {
+    const named = JSON.stringify([tenantId, audience, email.toLowerCase()]);
+    return { tenantId, audience, addressHash: hash('sha256', named, 'base64url') };
   }
 
-  async findAddress(name: AddressHash): Promise<StoredAddress> {
-    return ((await this.#items.find(addressKey(name)))?.address ?? {}) as StoredAddress;
+  async findAddress(address: HashedAddress): Promise<StoredAddress> {
+    return ((await this.#live(addressKey(address)))?.address ?? {}) as StoredAddress;
   }
 
   async changeAddress(
-    name: AddressHash,
+    name: HashedAddress,
     change: (stored: StoredAddress) => StoredAddress | null,
   ): Promise<boolean> {
     return this.#revise(addressKey(name), addressKeptMs, (item) => {
@@ -57,15 +58,16 @@ export class MailsTable implements MailStore {
 
   async createLink(link: MailLink): Promise<string> {
     const secret = randomBytes(secretBytes).toString('base64url');
-    const { tenantId, expiresAtMs } = link;
-    if (!(await this.#items.put(linkKey({ tenantId, secret }), { link }, 0, expiresAtMs)))
+    const { expiresAtMs, ...content } = link;
+    const pk = linkKey({ tenantId: link.tenantId, secret });
+    if (!(await this.#items.put(pk, { link: { ...content, expiresAtMs } }, 0, expiresAtMs)))
       throw new Error('a random secret was used before');
-    return `${secret}.${tenantId}`;
+    return `${secret}.${link.tenantId}`;
   }
 
   async findLink(token: string): Promise<MailLink | null> {
     const named = readToken(token);
-    const link = named && ((await this.#items.find(linkKey(named)))?.link as MailLink | undefined);
+    const link = named && ((await this.#live(linkKey(named)))?.link as MailLink | undefined);
     return link && link.expiresAtMs > this.#nowMs() ? link : null;
   }
 
@@ -80,17 +82,17 @@ export class MailsTable implements MailStore {
     return done;
   }
 
-  take(mail: CountedMail, limit: number): Promise<boolean> {
-    return this.#revise(sentKey(mail), mailLimits.windowMs, (item) => {
+  take(of: CountedMail, limit: number): Promise<boolean> {
+    return this.#revise(sentKey(of), mailLimits.windowMs, (item) => {
       const sent = this.#lately(item);
-      if (sent.length >= limit || sent.some(({ id }) => id === mail.id)) return null;
-      return { sent: [...sent, { id: mail.id, atMs: this.#nowMs() }] };
+      if (sent.length >= limit || sent.some(({ id }) => id === of.id)) return null;
+      return { sent: [...sent, { id: of.id, atMs: this.#nowMs() }] };
     });
   }
 
-  async giveBack(mail: CountedMail): Promise<void> {
-    await this.#revise(sentKey(mail), mailLimits.windowMs, (item) => ({
-      sent: this.#lately(item).filter(({ id }) => id !== mail.id),
+  async giveBack(of: CountedMail): Promise<void> {
+    await this.#revise(sentKey(of), mailLimits.windowMs, (item) => ({
+      sent: this.#lately(item).filter(({ id }) => id !== of.id),
     }));
   }
 
@@ -99,10 +101,16 @@ export class MailsTable implements MailStore {
     return ((item?.sent ?? []) as readonly Sent[]).filter(({ atMs }) => atMs > afterMs);
   }
 
-  /** Changes an item, again from the start if another writer was faster. @param change null: leave it */
+  /** DynamoDB deletes late. */
+  async #live(pk: string): Promise<Item | null> {
+    const item = await this.#items.find(pk);
+    return item && Number(item.expiresAt) * 1000 > this.#nowMs() ? item : null;
+  }
+
+  /** Reads, changes and writes on condition that nobody has written since; again if somebody has. */
   async #revise(pk: string, keptMs: number, change: (item: Item | null) => Item | null): Promise<boolean> {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
-      const item = await this.#items.find(pk);
+      const item = await this.#live(pk);
       const next = change(item);
       if (!next) return false;
       if (await this.#items.put(pk, next, Number(item?.revision ?? 0), this.#nowMs() + keptMs)) return true;
@@ -111,10 +119,10 @@ export class MailsTable implements MailStore {
   }
 }
 
-/** Two years: the person who complained may write again much later. */
+/** Two years: a complaint is remembered as long as anybody could know of it. */
 const addressKeptMs = 730 * 24 * 60 * 60_000;
 
-const addressKey = ({ tenantId, audience, addressHash }: AddressHash) =>
+const addressKey = ({ tenantId, audience, addressHash }: HashedAddress) =>
   `${tenantId}#mail-address#${audience}#${addressHash}`;
 const linkKey = ({ tenantId, secret }: { readonly tenantId: string; readonly secret: string }) =>
   `${tenantId}#mail-link#${hash('sha256', `mail link ${secret}`, 'base64url')}`;

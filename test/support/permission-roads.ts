@@ -639,8 +639,8 @@ async function askForEmails(stack: TestStack): Promise<string> {
     String(stack.env.TABLE_PREFIX),
     () => Date.now() + 365 * 24 * 60 * minuteMs,
   );
-  const of = { tenantId: 'acme', audience: 'visitor', conversationId, language: 'en' } as const;
-  const link = { ...of, kind: 'confirm', addressHash: mails.hashOf({ ...of, email }) } as const;
+  const address = mails.addressOf('acme', 'visitor', email);
+  const link = { ...address, kind: 'confirm', conversationId, language: 'en' } as const;
   const token = await mails.createLink({ ...link, expiresAtMs: Date.now() + 400 * 24 * 60 * minuteMs });
   await expectStatus(200, fetch(`${stack.url}/v1/mail?token=${token}`, { method: 'POST' }));
   await expectStatus(202, fetch(`${stack.url}${path}/transcript`, { method: 'POST', headers }));

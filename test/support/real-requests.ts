@@ -143,14 +143,7 @@ class World {
     const answer = await this.api.post(path, { email, page }, headers);
     if (!answer.ok) throw new Error(`an email address was answered with ${answer.status}`);
     const mails = new MailsTable(this.api.clients.dynamodb, this.api.env.TABLE_PREFIX ?? '', Date.now);
-    const name = { tenantId: 'acme', audience: 'visitor' } as const;
-    const link = {
-      ...name,
-      ...parameters,
-      kind,
-      language: 'en',
-      addressHash: mails.hashOf({ ...name, email }),
-    };
+    const link = { ...mails.addressOf('acme', 'visitor', email), ...parameters, kind, language: 'en' };
     const token = await mails.createLink({ ...link, expiresAtMs: Date.now() + 60_000 });
     return { parameters, headers, token };
   }

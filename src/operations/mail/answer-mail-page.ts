@@ -8,7 +8,7 @@ import type { EmailPorts } from './request-email.ts';
 export interface MailPage {
   readonly shows: 'confirm' | 'confirmed' | 'unsubscribe' | 'unsubscribed' | 'resubscribed' | 'gone';
   readonly language: string;
-  /** Whose emails they are. */
+  /** The sender: the widget's title, or the tenant's name. */
   readonly name: string;
   readonly email?: string | undefined;
   /** The page with the chat. */
@@ -42,7 +42,7 @@ export async function answerMailPage(
   return unsubscribe(ports, link, page, form);
 }
 
-/** The language of one's browser, for a link that tells none. */
+/** The language of the browser, for a link that has none. */
 export const browserLanguage = (acceptLanguage: string | undefined): string =>
   acceptLanguage?.split(/[,;]/)[0]?.trim() || 'en';
 
@@ -60,27 +60,24 @@ async function pageOf(
 
 async function confirm(
   ports: Ports,
-  { tenantId, conversationId, addressHash }: MailLink,
+  link: MailLink,
   page: Omit<MailPage, 'shows'>,
   isPressed: boolean,
 ): Promise<MailPage> {
-  const isOf = (email: string | undefined) =>
-    email !== undefined && ports.mails.hashOf({ tenantId, audience: 'visitor', email }) === addressHash;
-  // Another address was given since, or the conversation was erased.
-  if (!isOf(page.email)) return { ...page, email: undefined, shows: 'gone' };
+  const { tenantId, conversationId } = link;
+  if (!isSentTo(ports, link, page.email)) return { ...page, email: undefined, shows: 'gone' };
   const stored = await ports.conversations.find(tenantId, conversationId);
   if (stored?.mail?.confirmedAtMs) return { ...page, shows: 'confirmed' };
   if (!isPressed) return { ...page, shows: 'confirm' };
   const nowMs = ports.nowMs();
   let wantsTranscript = false;
   await ports.changeBeside(ports, { tenantId, conversationId }, (now) => {
-    if (!now.mail || !isOf(now.mail.email)) return null;
+    if (!now.mail || !isSentTo(ports, link, now.mail.email)) return null;
     const { wantsTranscript: wanted, ...mail } = now.mail;
     wantsTranscript = wanted === true;
     return besideTurn(now, { mail: { ...mail, confirmedAtMs: nowMs } });
   });
-  const address = { tenantId, audience: 'visitor', addressHash } as const;
-  await ports.mails.changeAddress(address, (known) => ({ ...known, confirmedAtMs: nowMs }));
+  await ports.mails.changeAddress(link, (known) => ({ ...known, confirmedAtMs: nowMs }));
   const id = `transcript.${nowMs}`;
   if (wantsTranscript)
     await ports.mailQueue.enqueue([
@@ -108,6 +105,13 @@ async function unsubscribe(
   await mails.changeAddress(link, (known) => (known.stopped ? null : { ...known, stopped: 'unsubscribed' }));
   return { ...page, shows: 'unsubscribed' };
 }
+
+/** Whether a link was sent to a visitor's address: they may have given another since, or their conversation was erased. */
+export const isSentTo = (
+  { mails }: Pick<Ports, 'mails'>,
+  { tenantId, audience, addressHash }: MailLink,
+  email: string | undefined,
+): boolean => email !== undefined && mails.addressOf(tenantId, audience, email).addressHash === addressHash;
 
 /** How long a link of a kind works. */
 export const linkMs = (kind: MailLink['kind']): number =>

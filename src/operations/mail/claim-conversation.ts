@@ -12,6 +12,7 @@ import { GatewayError, invalidBody, invalidHeader, RateLimitExceeded } from '../
 import { addressKey } from '../derive-id.ts';
 import { changeBeside } from '../turn/change-beside.ts';
 import { identifyVisitor, mayRead } from '../web-chat/identify-visitor.ts';
+import { isSentTo } from './answer-mail-page.ts';
 import type { EmailPorts } from './request-email.ts';
 
 /**
@@ -46,11 +47,7 @@ export async function claimConversation(gateway: EmailPorts, request: WebchatReq
   const { conversationId } = link;
   const stored = await gateway.conversations.find(tenant.id, conversationId);
   const isOpen = stored?.channel === 'webchat' && stored.widgetId === widget.id && stored.sessionId !== '';
-  const { email } = stored?.mail ?? {};
-  const name = { tenantId: tenant.id, audience: link.audience };
-  const isTo = email !== undefined && gateway.mails.hashOf({ ...name, email }) === link.addressHash;
-  // The visitor may have given another address since.
-  if (!isOpen || !isTo) throw new GatewayError('mail_link_not_found');
+  if (!isOpen || !isSentTo(gateway, link, stored.mail?.email)) throw new GatewayError('mail_link_not_found');
   const isTheirs = mayRead(visitor, stored);
   if (stored.user?.verified && !isTheirs) throw new GatewayError('conversation_not_found');
   if (!(await gateway.mails.spendLink(data.token, visitor.session)))

@@ -95,8 +95,7 @@ async function askToConfirm(
 ): Promise<void> {
   if (confirmedAtMs) return;
   const { tenant, audience, email } = sending;
-  const addressHash = ports.mails.hashOf({ tenantId: tenant.id, audience, email });
-  const address = { tenantId: tenant.id, audience, addressHash };
+  const address = ports.mails.addressOf(tenant.id, audience, email);
   const nowMs = ports.nowMs();
   const mayAsk = await ports.mails.changeAddress(address, (known) => {
     const rememberedMs = known.confirmedAtMs ? mailLimits.windowMs : mailLimits.askAgainMs;
@@ -213,12 +212,7 @@ async function send(
 ): Promise<void> {
   const { task, tenant, audience, email, whose, limit } = sending;
   const { mails, mailer, log } = ports;
-  const address = {
-    tenantId: tenant.id,
-    audience,
-    addressHash: mails.hashOf({ tenantId: tenant.id, audience, email }),
-  };
-  if ((await mails.findAddress(address)).stopped) return;
+  if ((await mails.findAddress(mails.addressOf(tenant.id, audience, email))).stopped) return;
   const taking = { tenantId: tenant.id, whose, id: task.id };
   if (!(await mails.take(taking, limit))) return;
   const about = { tenantId: tenant.id, conversationId: task.conversationId, what: task.what };
@@ -271,8 +265,8 @@ function linkOf(
 ): Promise<string> {
   const { tenantId, conversationId } = task;
   return mails.createLink({
-    ...{ tenantId, kind, conversationId, audience, language },
-    addressHash: mails.hashOf({ tenantId, audience, email }),
+    ...mails.addressOf(tenantId, audience, email),
+    ...{ kind, conversationId, language },
     expiresAtMs: nowMs() + linkMs(kind),
   });
 }

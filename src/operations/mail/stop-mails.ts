@@ -4,12 +4,12 @@ import type { Audience, MailStore } from '../../ports/mails.ts';
 const audiences: readonly Audience[] = ['visitor', 'agent'];
 
 /**
- * Sends nothing more to an address that bounced for good, or whose owner complained. What bounced for the moment (a full
- * mailbox) may be written to again.
+ * Stops emails to an address that bounced permanently or whose owner complained. After a transient bounce (a full
+ * mailbox) they continue.
  * @param tenantId the email's
  */
 export async function stopMails(
-  { mails }: { readonly mails: Pick<MailStore, 'changeAddress' | 'hashOf'> },
+  { mails }: { readonly mails: Pick<MailStore, 'addressOf' | 'changeAddress'> },
   tenantId: string,
   { eventType, bounce, complaint }: MailEvent,
 ): Promise<void> {
@@ -19,7 +19,7 @@ export async function stopMails(
   for (const { emailAddress } of recipients)
     for (const audience of audiences) {
       const email = /<([^>]+)>/.exec(emailAddress)?.[1] ?? emailAddress;
-      const addressHash = mails.hashOf({ tenantId, audience, email });
-      await mails.changeAddress({ tenantId, audience, addressHash }, (known) => ({ ...known, stopped }));
+      const address = mails.addressOf(tenantId, audience, email);
+      await mails.changeAddress(address, (known) => ({ ...known, stopped }));
     }
 }

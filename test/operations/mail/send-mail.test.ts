@@ -13,7 +13,7 @@ it("links to the pages of a tenant whose ID has characters that mean something e
   const ports = {
     mailer: { send: async (each: Mail) => void sent.push(each) },
     mails: {
-      hashOf: () => 'hash',
+      addressOf: () => ({}),
       findAddress: async () => ({}),
       changeAddress: async () => true,
       createLink: async () => token,
