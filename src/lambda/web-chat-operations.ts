@@ -44,7 +44,7 @@ const operations: Readonly<Record<WebChatOperation, Operation>> = {
 
   'request-transcript': async (exchange) => {
     const { gateway, request } = exchange;
-    await requestTranscript(gateway, { ...ownOf(exchange), ...request, body: undefined });
+    await requestTranscript(gateway, { ...ownOf(exchange), ...request });
     return emptyResult(202);
   },
 

@@ -11,7 +11,6 @@ import {
 } from '../../contract/mail.ts';
 import { besideTurn } from '../../domain/beside-turn.ts';
 import { GatewayError, invalidBody, RateLimitExceeded } from '../../domain/errors.ts';
-import type { VisitorMail } from '../../domain/visitor-mail.ts';
 import { addressKey } from '../derive-id.ts';
 import type { VisitorGateway } from '../gateway.ts';
 import { changeBeside } from '../turn/change-beside.ts';
@@ -33,18 +32,20 @@ export type EmailPorts = Pick<
   | 'secrets'
 >;
 
-/** A visitor's request about emails. */
-export interface EmailRequest extends OwnRequest {
+interface TranscriptRequest extends OwnRequest {
   readonly sourceIp: string;
+}
+
+interface EmailRequest extends TranscriptRequest {
   /** The API's URL as it was called; links in emails lead there. */
   readonly baseUrl: string;
   readonly body: unknown;
 }
 
 /**
- * Remembers where a visitor wants replies by email. The address is confirmed by a click in an email to it, or comes from
- * the token by which the site vouches for the visitor. The answer is the same whatever is known of the address: that is
- * looked up later, where the email is sent.
+ * Stores where a visitor wants replies by email. The address is confirmed by a click in an email to it, or comes from
+ * the token by which the site vouches for the visitor. The answer reveals nothing about the address: whether it gets an
+ * email is decided where the email is sent.
  * @throws `email_not_offered`, `invalid_body`, `email_missing`, RateLimitExceeded, and what a poll of theirs would throw
  */
 export async function requestEmail(gateway: EmailPorts, request: EmailRequest): Promise<EmailAnswer> {
@@ -60,22 +61,21 @@ export async function requestEmail(gateway: EmailPorts, request: EmailRequest): 
   if (email === undefined) throw new GatewayError('email_missing');
   const nowMs = gateway.nowMs();
   const isVouched = vouched !== undefined && email.toLowerCase() === vouched.toLowerCase();
-  const known = own.conversation.mail;
-  const isConfirmed = isVouched || (known?.confirmedAtMs !== undefined && known.email === email);
-  const mail: VisitorMail = {
+  const requested = {
     email,
     language: data.language ?? own.conversation.user?.language ?? 'en',
     page,
     api: request.baseUrl,
     askedAtMs: nowMs,
-    ...(isConfirmed && { confirmedAtMs: known?.confirmedAtMs ?? nowMs }),
-    ...(data.transcript && !isConfirmed && { wantsTranscript: true }),
   };
-  await changeBeside(gateway, own.conversation, (stored) =>
-    besideTurn(stored, {
-      mail: { ...mail, ...(isConfirmed && stored.mail?.unread && { unread: stored.mail.unread }) },
-    }),
-  );
+  const { mail } = await changeBeside(gateway, own.conversation, (stored) => {
+    const { confirmedAtMs, email: before, unread } = stored.mail ?? {};
+    const confirmed = { confirmedAtMs: confirmedAtMs ?? nowMs, ...(unread && { unread }) };
+    const pending = data.transcript ? { wantsTranscript: true as const } : {};
+    const isKnown = isVouched || (confirmedAtMs !== undefined && before === email);
+    return besideTurn(stored, { mail: { ...requested, ...(isKnown ? confirmed : pending) } });
+  });
+  const isConfirmed = mail?.confirmedAtMs !== undefined;
   const what = isConfirmed ? 'transcript' : 'confirm';
   if (!isConfirmed || data.transcript) await gateway.mailQueue.enqueue([taskOf(own, what, nowMs)]);
   return { status: isConfirmed ? 'confirmed' : 'sent' };
@@ -85,7 +85,7 @@ export async function requestEmail(gateway: EmailPorts, request: EmailRequest): 
  * Sends a visitor the transcript, to the address that they have confirmed.
  * @throws `email_not_offered`, `email_not_confirmed`, RateLimitExceeded, and what a poll of theirs would throw
  */
-export async function requestTranscript(gateway: EmailPorts, request: EmailRequest): Promise<void> {
+export async function requestTranscript(gateway: EmailPorts, request: TranscriptRequest): Promise<void> {
   const own = await findOwnConversation(gateway, request);
   if (own.widget.appearance?.email_replies !== true) throw new GatewayError('email_not_offered');
   if (!own.conversation.mail?.confirmedAtMs) throw new GatewayError('email_not_confirmed');
@@ -98,7 +98,7 @@ function taskOf({ tenant, conversation }: OwnConversation, what: MailTask['what'
   return { kind: 'mail', what, tenantId: tenant.id, conversationId, id: `${what}.${atMs}`, sinceMs: atMs };
 }
 
-/** Links lead to pages of the widget alone, and carry nothing that the page's address held. @throws `invalid_body` */
+/** Links lead only to pages that may show the widget, without the query of the page. @throws `invalid_body` */
 function pageOf(address: string, widget: Widget): string {
   const { origin, pathname } = URL.parse(address) ?? { origin: '', pathname: '' };
   if (originAllowed(origin, widget.allowed_origins)) return origin + pathname;
@@ -107,7 +107,7 @@ function pageOf(address: string, widget: Widget): string {
   ]);
 }
 
-/** By the tenant's minute like a message, and by session, address and tenant for an hour. */
+/** Counts a request by the tenant's minute, like a message, and by session, IP address and tenant for an hour. */
 async function count(
   { allowance, mailAllowance, nowMs }: Pick<EmailPorts, 'allowance' | 'mailAllowance' | 'nowMs'>,
   { tenant, visitor }: OwnConversation,
