@@ -14,6 +14,7 @@ import type { Presence } from '../../ports/handoff.ts';
 import type { Audience, Mail, Mailer, MailLink, MailStore } from '../../ports/mails.ts';
 import type { Log } from '../../ports/observability.ts';
 import type { TurnLog } from '../../ports/turns.ts';
+import { loggedTurns } from '../turn/committed-turn.ts';
 import { readIndexed } from '../users/user-administration.ts';
 import { linkMs } from './answer-mail-page.ts';
 import { filled, type MailTexts, mailTextsIn } from './mail-texts.ts';
@@ -139,15 +140,13 @@ async function announceReply(
 }
 
 async function sendTranscript(ports: MailPorts, sending: Sending, stored: Stored): Promise<void> {
-  const { tenant, task, language, name } = sending;
+  const { tenant, language, name } = sending;
   const times = new Intl.DateTimeFormat(language, {
     ...{ dateStyle: 'medium', timeStyle: 'short' },
     timeZone: tenant.time_zone ?? 'UTC',
   });
   const lines: NonNullable<MailContent['lines']>[number][] = [];
-  let after = stored.runAfter?.id ?? null;
-  while (lines.length < mailLimits.transcriptMessages) {
-    const turns = await ports.turnLog.read(tenant.id, task.conversationId, after, transcriptPage);
+  for await (const turns of loggedTurns(ports, stored, stored.runAfter?.id ?? null, 'lately')) {
     for (const { inbound, replies } of turns)
       for (const message of inbound ? [inbound, ...replies] : replies) {
         const { author, agent, text, attachments = [], timestamp } = message;
@@ -158,9 +157,8 @@ async function sendTranscript(ports: MailPorts, sending: Sending, stored: Stored
           at: times.format(new Date(timestamp)),
           text: [text, ...files].filter(Boolean).join('\n'),
         });
-        after = message.id;
       }
-    if (turns.length === 0) break;
+    if (lines.length >= mailLimits.transcriptMessages) break;
   }
   if (lines.length === 0) return;
   await send(ports, sending, async (texts) => ({
@@ -170,8 +168,6 @@ async function sendTranscript(ports: MailPorts, sending: Sending, stored: Stored
     notes: [],
   }));
 }
-
-const transcriptPage = 50;
 
 /** Agents read English in mails, as in those of a rollout that ended. */
 async function mailAgent(ports: MailPorts, task: MailTask, tenant: Tenant, stored: Stored): Promise<void> {

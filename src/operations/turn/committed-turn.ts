@@ -288,7 +288,7 @@ export async function findLogged(
 
 /** The turns of the log after a message's id, page by page, oldest first. */
 export async function* loggedTurns(
-  { turnLog }: Pick<Gateway, 'turnLog'>,
+  { turnLog }: { readonly turnLog: Pick<Gateway['turnLog'], 'read'> },
   { tenantId, conversationId }: Stored,
   afterId: string | null,
   as: 'now' | 'lately',
