@@ -37,6 +37,8 @@ const ofVisitors = [
   'origin_not_allowed',
   'tenant_not_found',
 ] as const;
+/** Refusals of those that name their widget in a header, too. */
+const ofWidgets = [...ofVisitors, 'invalid_header', 'missing_header', 'widget_not_found'] as const;
 const visitor = ['tenant', 'widget', 'session', 'signature', 'signatureTime', 'visitorToken'] as const;
 
 /** The query of a widget's settings. */
@@ -79,10 +81,7 @@ export const webChat = {
       },
     },
     problems: [
-      ...ofVisitors,
-      'invalid_header',
-      'missing_header',
-      'widget_not_found',
+      ...ofWidgets,
       'conversation_not_found',
       'idempotency_conflict',
       'request_in_progress',
@@ -151,15 +150,7 @@ export const webChat = {
     body: claimRequest,
     examples: { 'A link': { token: 'kQ2m…' } },
     answers: { 200: { means: 'The conversation of the link.', body: claimAnswer } },
-    problems: [
-      ...ofVisitors,
-      'invalid_header',
-      'missing_header',
-      'widget_not_found',
-      'conversation_not_found',
-      'mail_link_not_found',
-      'rate_limited',
-    ],
+    problems: [...ofWidgets, 'conversation_not_found', 'mail_link_not_found', 'rate_limited'],
   },
   'request-upload': {
     route: 'POST /uploads',
@@ -171,10 +162,7 @@ export const webChat = {
     examples: { 'A receipt': { filename: 'receipt.pdf', mimeType: 'application/pdf', sizeBytes: 48_213 } },
     answers: { 201: { means: 'The upload form, valid for a few minutes.', body: uploadAnswer } },
     problems: [
-      ...ofVisitors,
-      'invalid_header',
-      'missing_header',
-      'widget_not_found',
+      ...ofWidgets,
       'uploads_not_allowed',
       'file_type_not_allowed',
       'file_too_large',
@@ -189,7 +177,7 @@ export const webChat = {
       '`pending` until its first bytes are checked, then `available`, or `rejected` with a reason.',
     headers: visitor,
     answers: { 200: { means: 'The state of the file, and its URL once available.', body: uploadState } },
-    problems: [...ofVisitors, 'invalid_header', 'missing_header', 'widget_not_found'],
+    problems: ofWidgets,
   },
   'read-widget-settings': {
     route: 'GET /settings',
@@ -206,6 +194,10 @@ const mailPage = {
   textExample: '<!doctype html>',
   headers: ['contentSecurityPolicy', 'referrerPolicy', 'robotsTag'],
 } as const;
+const noMailPage = {
+  means: 'The same for a link that is unknown, has expired or was used.',
+  ...mailPage,
+} as const;
 
 /** The pages behind links in emails. */
 export const mailPages = {
@@ -217,7 +209,7 @@ export const mailPages = {
     query: mailPageQuery,
     answers: {
       200: { means: 'The page.', ...mailPage },
-      404: { means: 'The same for a link that is unknown, has expired or was used.', ...mailPage },
+      404: noMailPage,
     },
   },
   'press-mail-page': {
@@ -228,7 +220,7 @@ export const mailPages = {
     query: mailPageQuery,
     answers: {
       200: { means: 'The page with the result.', ...mailPage },
-      404: { means: 'The same for a link that is unknown, has expired or was used.', ...mailPage },
+      404: noMailPage,
     },
   },
 } as const satisfies Operations;
