@@ -1,4 +1,5 @@
 import { handoffOf } from '../../domain/handoff.ts';
+import type { FlowState } from '../../engine/interfaces.ts';
 import { type AgentPorts, agentTurn, changeAsAgent, type Stored } from '../turn/change-as-agent.ts';
 import { keptState } from '../turn/committed-turn.ts';
 import { endHandoff } from '../turn/cross-handoff.ts';
@@ -8,8 +9,7 @@ import type { EmailPorts } from './request-email.ts';
 type Ports = AgentPorts & Pick<EmailPorts, 'idKeys' | 'secrets'>;
 
 /**
- * Ends a conversation because its visitor wants to: the run is completed, and a handoff is over. Ending what has ended
- * changes nothing.
+ * Ends a conversation at the visitor's request: completes its run and ends a handoff. Repeating it changes nothing.
  * @throws what a poll of theirs would throw, TemporarilyUnavailableError
  */
 export async function endConversation(
@@ -21,21 +21,22 @@ export async function endConversation(
   const { correlationId } = request;
   const turnId = `ended.${conversation.run?.id ?? conversation.lastMessageId ?? ''}`;
   await changeAsAgent(gateway, { tenantId, conversationId, turnId }, (stored) => {
-    if (!stored.state || stored.state.status === 'completed') return null;
+    const { state } = stored;
+    if (!state || state.status === 'completed') return null;
     const named = { turnId, correlationId };
     const live = handoffOf(stored);
     if (live)
       return endHandoff(gateway, stored, { ...named, live, outcome: 'visitor', by: null, goesOn: null });
-    return endFlow(gateway, stored, named);
+    return endFlow(gateway, stored, state, named);
   });
 }
 
 function endFlow(
   gateway: AgentPorts,
-  stored: Stored & { readonly state: Stored['state'] },
+  stored: Stored,
+  before: FlowState,
   named: { readonly turnId: string; readonly correlationId: string },
 ) {
-  const before = stored.state as NonNullable<Stored['state']>;
   const state = keptState({ ...before, status: 'completed', handoff: null, attempts: 0 });
   const turn = agentTurn(gateway, stored, state, {
     ...named,
