@@ -23,8 +23,8 @@ interface Sent {
 }
 
 /**
- * Items of the dedup table: an address by its hash, a link by the hash of its secret, and the emails of the last day by
- * conversation or agent. None holds an address or a secret.
+ * Items of the dedup table: addresses by their hash, links by the hash of their secret, and the emails of the last 24 hours
+ * by conversation or agent. None holds an address or a secret.
  */
 export class MailsTable implements MailStore {
   readonly #items: RevisedItems;
@@ -107,7 +107,7 @@ export class MailsTable implements MailStore {
     return item && Number(item.expiresAt) * 1000 > this.#nowMs() ? item : null;
   }
 
-  /** Reads, changes and writes on condition that nobody has written since; again if somebody has. */
+  /** Reads, changes and writes on condition of the revision; retried after a conflict. */
   async #revise(pk: string, keptMs: number, change: (item: Item | null) => Item | null): Promise<boolean> {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       const item = await this.#live(pk);
@@ -119,7 +119,7 @@ export class MailsTable implements MailStore {
   }
 }
 
-/** Two years: a complaint is remembered as long as anybody could know of it. */
+/** Two years, so that an address that complained or unsubscribed stays excluded. */
 const addressKeptMs = 730 * 24 * 60 * 60_000;
 
 const addressKey = ({ tenantId, audience, addressHash }: HashedAddress) =>

@@ -6,7 +6,7 @@ import { readLanguage } from './text-identity.ts';
 const emailChars = 254;
 const pageChars = 2_000;
 
-/** An address as a whole: what mail servers take beyond this is for them to say. By hand: zod's own weighs a kilobyte. */
+/** The form of an address; mail servers decide the rest. Zod's own pattern would add a kilobyte. */
 export const emailPattern = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:".]{2,}$/;
 
 /** `{"email":"ada@example.com","page":"https://shop.example/help","language":"de"}` */
@@ -48,24 +48,24 @@ export const mailPageQuery = z.object({ token: z.optional(z.string().check(z.max
 /** What an email is about. */
 const mailKind = z.enum(['confirm', 'reply', 'transcript', 'mention', 'assignment']);
 
-/** An email to send, on the queue of runs: it names no address and no text. */
+/** An email to send, on the queue of runs; without address and text. */
 export const mailTask = z.object({
   kind: z.literal('mail'),
   what: mailKind,
   tenantId: z.string(),
   conversationId: z.string(),
-  /** The same for each repeat. */
+  /** The same for each retry. */
   id: z.string(),
   /** The agent, for emails to agents. */
   userId: z.optional(z.string()),
   /** The API's URL, for links in emails to agents. */
   api: z.optional(z.string()),
-  /** Since when there is something to see, epoch milliseconds. */
+  /** When the event happened, epoch milliseconds. */
   sinceMs: z.int(),
 });
 export type MailTask = Readonly<z.infer<typeof mailTask>>;
 
-/** SES's events of this kind: an address bounced for good, or its owner complained. @see https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-contents.html */
+/** SES's events: an email bounced, or its recipient complained. @see https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-contents.html */
 export const mailEvents = ['Bounce', 'Complaint'] as const;
 
 /** The bus's rule for them. */
@@ -87,9 +87,9 @@ export type MailEvent = Readonly<z.infer<typeof mailEventRecord>>['detail'];
 
 /** The numbers of emails, their units in their names. */
 export const mailLimits = {
-  /** An agent's reply stays unread so long before it is announced. */
+  /** How long an agent's reply stays unread before it is announced. */
   unreadMs: 2 * 60_000,
-  /** A mention or assignment stays unseen so long. */
+  /** How long a mention or assignment stays unseen before it is announced. */
   unseenMs: 10 * 60_000,
   /** Emails about a conversation in any 24 hours. */
   perConversation: 3,
@@ -98,11 +98,11 @@ export const mailLimits = {
   windowMs: 24 * 60 * 60_000,
   /** Links to a conversation, and to confirm an address. */
   linkMs: 7 * 24 * 60 * 60_000,
-  /** The law of some countries wants thirty days at least. */
+  /** Some countries require at least 30 days. */
   unsubscribeMs: 90 * 24 * 60 * 60_000,
-  /** An address that has not been confirmed gets no second confirmation email for so long. */
+  /** How long an unconfirmed address gets no second confirmation email. */
   askAgainMs: 30 * 24 * 60 * 60_000,
-  /** Confirmation emails in 24 hours to an address that was confirmed before. */
+  /** Confirmation emails in 24 hours to an address that has been confirmed before. */
   confirmationsOfKnown: 3,
   /** Requests for emails in an hour. */
   hourMs: 60 * 60_000,

@@ -13,11 +13,11 @@ export interface VisitorMail {
   readonly confirmedAtMs?: number;
   /** The transcript is sent once the address is confirmed. */
   readonly wantsTranscript?: true;
-  /** The first message of an agent that is neither read nor announced. */
+  /** An agent's first message that is neither read nor announced. */
   readonly unread?: { readonly messageId: string; readonly sinceMs: number };
 }
 
-/** An agent to be emailed unless they have looked by then. */
+/** An agent who gets an email unless they open their inbox in time. */
 export interface AgentAlert {
   readonly userId: string;
   readonly what: 'mention' | 'assignment';
@@ -36,7 +36,7 @@ export interface Mailed {
 
 const alertsMost = 10;
 
-/** The emails of a conversation after a turn: an agent's message is unread, and the visitor's own shows that they are there. */
+/** The fields about emails after a turn: an agent's message is unread until the visitor has seen it or writes. */
 export function mailAfter(
   { mail, seenId = '' }: Mailed,
   {
@@ -58,7 +58,7 @@ export function mailAfter(
   return unread && isRead ? { mail: read } : {};
 }
 
-/** When the schedule must look at a conversation for its emails. */
+/** When emails of a conversation are due. */
 export function mailDueTimes({ mail, alerts = [] }: Mailed): readonly number[] {
   return [
     ...(mail?.unread ? [mail.unread.sinceMs + mailLimits.unreadMs] : []),
@@ -66,7 +66,7 @@ export function mailDueTimes({ mail, alerts = [] }: Mailed): readonly number[] {
   ];
 }
 
-/** The alerts with another one; an agent has one of a kind. */
+/** Adds alerts; a new one replaces the agent's earlier one of the same kind. */
 export function withAlerts(
   alerts: readonly AgentAlert[] = [],
   added: readonly AgentAlert[],

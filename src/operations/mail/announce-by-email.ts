@@ -4,9 +4,9 @@ import type { Mailed } from '../../domain/visitor-mail.ts';
 import type { Gateway } from '../gateway.ts';
 
 /**
- * Queues the emails that are due: a reply that the visitor has not read for two minutes, and what agents have not seen
- * for ten. A conflict queues them again under the same id, of which one is sent.
- * @returns what the conversation holds of emails afterwards
+ * Queues the emails that are due: about a reply that the visitor has not read for two minutes, and about alerts that agents
+ * have not seen for ten. After a conflict they are queued again under the same ID, and only one is sent.
+ * @returns the fields about emails that change in the conversation
  * @throws TemporarilyUnavailableError when the queue can't be reached
  */
 export async function announceByEmail(

@@ -4,7 +4,7 @@ import type { MailLink } from '../../ports/mails.ts';
 import type { changeBeside } from '../turn/change-beside.ts';
 import type { EmailPorts } from './request-email.ts';
 
-/** What the page behind a link in an email shows. */
+/** The page behind a link in an email. */
 export interface MailPage {
   readonly shows: 'confirm' | 'confirmed' | 'unsubscribe' | 'unsubscribed' | 'resubscribed' | 'gone';
   readonly language: string;
@@ -15,7 +15,7 @@ export interface MailPage {
   readonly back?: string | undefined;
 }
 
-/** What the page uses. `changeBeside`: this module is a file of its own in a bundle, and must not have errors of its own. */
+/** `changeBeside` is passed in: this module is bundled into a file of its own, where `instanceof` would see other error classes. */
 type Ports = Pick<
   EmailPorts,
   'conversations' | 'directory' | 'mailQueue' | 'mails' | 'nowMs' | 'pause' | 'random'
@@ -24,9 +24,9 @@ type Ports = Pick<
 };
 
 /**
- * Does what a link in an email is for, if the request is a POST: programs that scan emails follow links, and press no
+ * Carries out the action of a link in an email, for a POST only: programs that scan emails follow links, but don't press
  * buttons.
- * @param form the POST's form; null for a GET
+ * @param form the form of a POST; null for a GET
  * @see RFC 8058
  */
 export async function answerMailPage(
@@ -97,7 +97,7 @@ async function unsubscribe(
     return { ...page, shows: stopped ? 'unsubscribed' : 'unsubscribe' };
   }
   if (form.get('again') === '1') {
-    // An address that bounced, or whose owner complained, stays out.
+    // An address that bounced, or whose owner complained, can't subscribe again.
     await mails.changeAddress(link, ({ stopped, ...known }) => (stopped === 'unsubscribed' ? known : null));
     const { stopped } = await mails.findAddress(link);
     return { ...page, shows: stopped ? 'unsubscribed' : 'resubscribed' };

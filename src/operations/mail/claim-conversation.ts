@@ -16,8 +16,8 @@ import { isSentTo } from './answer-mail-page.ts';
 import type { EmailPorts } from './request-email.ts';
 
 /**
- * Opens a conversation by the link of an email: it is the session's from then, as `identify` makes it a person's. A person
- * whom the site vouches for keeps theirs: the link leads them to it, and nobody else.
+ * Opens a conversation by the link of an email and transfers it to the session, as `identify` transfers one to a person. A
+ * conversation of a verified person is not transferred: the link opens it only for them.
  * @throws `mail_link_not_found`, RateLimitExceeded, and the refusals of any visitor's request
  * @see design 2.2
  */

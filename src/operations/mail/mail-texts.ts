@@ -3,16 +3,16 @@ export interface MailTexts {
   readonly confirmSubject: string;
   readonly confirmText: string;
   readonly confirmButton: string;
-  /** Who has not asked for it need do nothing. */
+  /** For recipients who did not ask for it. */
   readonly confirmIgnore: string;
   readonly replySubject: string;
   readonly replyText: string;
   readonly replyButton: string;
-  /** The link is for one person. */
+  /** The link works once, and must not be shared. */
   readonly replyLink: string;
   readonly transcriptSubject: string;
   readonly visitor: string;
-  /** Why one gets the email. */
+  /** Why the recipient gets the email. */
   readonly why: string;
   readonly unsubscribe: string;
   readonly confirmAsk: string;

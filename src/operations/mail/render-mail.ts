@@ -18,7 +18,7 @@ export interface MailLinkButton {
   readonly url: string;
 }
 
-/** What an email says, part by part. */
+/** The parts of an email. */
 export interface MailContent {
   readonly language: string;
   readonly direction: 'ltr' | 'rtl';
@@ -51,7 +51,7 @@ const dark = Object.entries(mailBrand).flatMap(([name, value]) =>
   Array.isArray(value) ? [[name, value[1]]] : [],
 );
 
-/** Styles in the elements: many mail programs drop style sheets, and those that keep them also have dark mode. */
+/** Styles are inline, since many mail programs drop style sheets; those that keep them get dark mode by one. */
 function htmlOf(content: MailContent): string {
   const { language, direction, subject, paragraphs, button, notes, lines = [], unsubscribe } = content;
   const { surface, text, quiet, line, accentFill, onAccent, ground, font } = mailBrand;

@@ -38,7 +38,7 @@ export interface MailPorts {
 
 type Stored = Conversation<FlowState>;
 
-/** Everything about one email. */
+/** An email to be sent, and its recipient. */
 interface Sending {
   readonly task: MailTask;
   readonly tenant: Tenant;
@@ -49,14 +49,15 @@ interface Sending {
   readonly api: string;
   /** The widget's title, or the tenant's name. */
   readonly name: string;
-  /** Whose emails are counted, and how many a day are sent. */
+  /** The conversation or agent that it counts for, with at most `limit` emails in 24 hours. */
   readonly whose: string;
   readonly limit: number;
 }
 
 /**
- * Sends an email, unless nobody needs it any more: it was read, the address is out, or the day's emails are used up.
- * @throws TemporarilyUnavailableError when it may be tried again
+ * Sends an email unless it is no longer needed (the reply was read) or not allowed (the address gets no more, or the day's
+ * limit is reached).
+ * @throws TemporarilyUnavailableError when it may be retried
  */
 export async function sendMailTask(ports: MailPorts, task: MailTask): Promise<void> {
   const { tenantId, conversationId, what } = task;
@@ -88,7 +89,7 @@ function sendingTo(
   };
 }
 
-/** A stranger whose address somebody else has typed gets one email, however often it is typed. */
+/** An unconfirmed address gets one email in 30 days, no matter how often or by whom it is entered. */
 async function askToConfirm(
   ports: MailPorts,
   sending: Sending,
@@ -129,7 +130,7 @@ async function announceReply(
   { seenId = '' }: Stored,
   { page }: VisitorMail,
 ): Promise<void> {
-  // Its id names the message: it may have been read since.
+  // The task's ID ends with the message's, which may have been read since.
   if (seenId >= (sending.task.id.split('.')[1] ?? '')) return;
   await send(ports, sending, async (texts) => ({
     subject: texts.replySubject,
@@ -169,12 +170,12 @@ async function sendTranscript(ports: MailPorts, sending: Sending, stored: Stored
   }));
 }
 
-/** Agents read English in mails, as in those of a rollout that ended. */
+/** Emails to agents are in English, like those about gradual rollouts. */
 async function mailAgent(ports: MailPorts, task: MailTask, tenant: Tenant, stored: Stored): Promise<void> {
   const { tenantId, conversationId, userId = '', api = '', sinceMs, what } = task;
   if (tenant.handoff?.email_agents === false) return;
   const user = readIndexed(await ports.records.find(tenantId, directoryKeys.user(userId)));
-  // Taken: they have seen it.
+  // They have taken it, so they have seen it.
   const isTaken = what === 'assignment' && stored.handoff?.owner?.id === userId;
   if (user?.status !== 'active' || isTaken) return;
   if (await ports.presence.wasThere(tenantId, userId, sinceMs)) return;
@@ -188,7 +189,7 @@ async function mailAgent(ports: MailPorts, task: MailTask, tenant: Tenant, store
   };
   await send(ports, sending, async () => ({
     subject: happened,
-    paragraphs: [`${happened} of ${tenant.name}, and you have not opened your inbox since.`],
+    paragraphs: [`${happened} at ${tenant.name}. You haven't opened your inbox since.`],
     button: { label: 'Open conversation', url },
     notes: [],
   }));
@@ -197,8 +198,8 @@ async function mailAgent(ports: MailPorts, task: MailTask, tenant: Tenant, store
 type Content = Pick<MailContent, 'subject' | 'paragraphs' | 'button' | 'lines' | 'notes'>;
 
 /**
- * Sends it once. What SES has not taken is tried again; what it may have taken is not.
- * @param undo takes back what only a sent email may leave
+ * Sends an email at most once: it is retried only if SES has certainly not accepted it.
+ * @param undo reverts what was stored for it, if it was not sent
  */
 async function send(
   ports: MailPorts,
