@@ -85,7 +85,7 @@ function composeDesk(
   clients: AwsClients,
   { nowMs, pause }: Required<Pick<InboxReplacements, 'nowMs' | 'pause'>>,
 ): InboxRoutesPorts {
-  const { dynamodb, events, secrets, sqs } = clients;
+  const { dynamodb, events, secrets } = clients;
   const { TABLE_PREFIX: prefix, EVENT_BUS_NAME, TURNS_QUEUE_URL, CONTINUATIONS_QUEUE_URL } = settings;
   return {
     directory: new DirectoryTable(dynamodb, prefix, nowMs),
@@ -105,7 +105,7 @@ function composeDesk(
     http: guardedHttpClient({ allowedOrigins: settings.ALLOWED_HTTP_ORIGINS.split(',').filter(Boolean) }),
     files: new FilesTable(dynamodb, prefix),
     addresses: new S3Addresses(env, settings.FILES_BUCKET, nowMs),
-    fileJobs: new SqsQueue({ sqs }, settings.FILES_QUEUE_URL),
+    fileJobs: new SqsQueue(clients, settings.FILES_QUEUE_URL),
     uploadAllowance: new TenantAllowanceTable(clients, prefix, nowMs, {
       suffix: 'uploads',
       windowMs: limits.uploadWindowMs,
@@ -113,11 +113,11 @@ function composeDesk(
     pacing: new SendPacingTable(dynamodb, prefix, nowMs),
     presence: new PresenceTable(dynamodb, prefix, nowMs),
     bus: new EventBridgeBus(events, EVENT_BUS_NAME),
-    centers: new SqsQueue({ sqs }, settings.OUTBOUND_QUEUE_URL),
-    backgroundJobs: new SqsQueue({ sqs }, settings.CHORES_QUEUE_URL),
+    centers: new SqsQueue(clients, settings.OUTBOUND_QUEUE_URL),
+    backgroundJobs: new SqsQueue(clients, settings.CHORES_QUEUE_URL),
     loads: new AgentLoadsTable(dynamodb, prefix, nowMs),
-    queue: new SqsQueue({ sqs }, TURNS_QUEUE_URL),
-    continuations: new SqsQueue({ sqs }, CONTINUATIONS_QUEUE_URL),
+    queue: new SqsQueue(clients, TURNS_QUEUE_URL),
+    continuations: new SqsQueue(clients, CONTINUATIONS_QUEUE_URL),
     settled: createSettledTurns(nowMs),
     deadlines: awsDeadlines(1),
     metrics: createMetrics(settings.STAGE),

@@ -114,7 +114,7 @@ function composeService(
   clients: AwsClients,
   nowMs: () => number,
 ): ServicePorts {
-  const { dynamodb, events, secrets, sqs } = clients;
+  const { dynamodb, events, secrets } = clients;
   const { TABLE_PREFIX: prefix, TURNS_QUEUE_URL, CONTINUATIONS_QUEUE_URL } = settings;
   return {
     keys: new ServiceKeysTable(dynamodb, prefix, nowMs),
@@ -137,9 +137,9 @@ function composeService(
     turnLog: new TurnLogTables(dynamodb, prefix, nowMs),
     deliveries: new DeliveriesTable(dynamodb, prefix, nowMs),
     files: new FilesTable(dynamodb, prefix),
-    fileJobs: new SqsQueue({ sqs }, settings.FILES_QUEUE_URL),
-    centers: new SqsQueue({ sqs }, settings.OUTBOUND_QUEUE_URL),
-    backgroundJobs: new SqsQueue({ sqs }, settings.CHORES_QUEUE_URL),
+    fileJobs: new SqsQueue(clients, settings.FILES_QUEUE_URL),
+    centers: new SqsQueue(clients, settings.OUTBOUND_QUEUE_URL),
+    backgroundJobs: new SqsQueue(clients, settings.CHORES_QUEUE_URL),
     loads: new AgentLoadsTable(dynamodb, prefix, nowMs),
     addresses: new S3Addresses(env, settings.FILES_BUCKET, nowMs),
     deadLetters: new DeadLettersTable(dynamodb, prefix),
@@ -152,8 +152,8 @@ function composeService(
     sendingSecrets: allTenantSecrets(secrets, settings.TENANT_SECRET_PREFIX, nowMs),
     http: guardedHttpClient({ allowedOrigins: settings.ALLOWED_HTTP_ORIGINS.split(',').filter(Boolean) }),
     bus: new EventBridgeBus(events, settings.EVENT_BUS_NAME),
-    queue: new SqsQueue({ sqs }, TURNS_QUEUE_URL),
-    continuations: new SqsQueue({ sqs }, CONTINUATIONS_QUEUE_URL),
+    queue: new SqsQueue(clients, TURNS_QUEUE_URL),
+    continuations: new SqsQueue(clients, CONTINUATIONS_QUEUE_URL),
     settled: createSettledTurns(nowMs),
     deadlines: awsDeadlines(1),
     metrics: createMetrics(settings.STAGE),
