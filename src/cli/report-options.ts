@@ -7,13 +7,14 @@ import { RunCountsTable } from '../aws/run-counts-table.ts';
 import { faultsOf, inWords } from '../contract/in-words.ts';
 import { isProblem } from '../domain/errors.ts';
 import { addDays, hourOf } from '../domain/runs/local-time.ts';
+import { positionOf } from '../operations/list-cursor.ts';
 import type { FiguresPorts, QueuePorts } from '../operations/reports/read-figures.ts';
 import type { RefusalPorts } from '../operations/reports/read-reports.ts';
 import { UsageError } from './explain-error.ts';
 import type { Io } from './io.ts';
 import { type JsonOption, newCommand, withTarget } from './new-command.ts';
 import { type TenantRecords, tenantRecords } from './stored-flow.ts';
-import type { TargetOptions } from './target.ts';
+import type { Target, TargetOptions } from './target.ts';
 
 /** Options of every report. */
 export interface ReportOptions extends TargetOptions, JsonOption, CsvOption {
@@ -102,6 +103,15 @@ export async function asking<Answer>(work: Promise<Answer>): Promise<Answer> {
     if (!isProblem(error, 'invalid_parameter')) throw error;
     throw new UsageError(`--${error.message.replace(/^([a-z]+): /, '$1 ')}.`);
   });
+}
+
+/** Returns the position after which a list continues; null without `--cursor`. @throws UsageError for another list's cursor */
+export async function positionIn(
+  { idKeys }: Pick<Target, 'idKeys'>,
+  cursor: string | undefined,
+  question: string,
+): Promise<string | null> {
+  return asking((async () => (cursor === undefined ? null : positionOf(await idKeys(), cursor, question)))());
 }
 
 /** Prints a result for a person, for a program, or for a spreadsheet. */

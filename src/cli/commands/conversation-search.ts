@@ -6,14 +6,14 @@ import { TurnLogTables } from '../../aws/turn-log-tables.ts';
 import type { FoundConversation } from '../../contract/admin/search.ts';
 import { limits, searchLimits } from '../../contract/limits.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
-import { cursorOf, positionOf, questionOf } from '../../operations/list-cursor.ts';
+import { cursorOf, questionOf } from '../../operations/list-cursor.ts';
 import { searchConversations } from '../../operations/search/search-conversations.ts';
 import { queryWords } from '../../operations/search/words.ts';
 import { UsageError } from '../explain-error.ts';
 import { type Io, onOneLine, printResult } from '../io.ts';
 import { type JsonOption, newCommand, withTarget } from '../new-command.ts';
 import { describeTable } from '../records.ts';
-import { asking } from '../report-options.ts';
+import { asking, positionIn } from '../report-options.ts';
 import { resolveTarget, type TargetOptions } from '../target.ts';
 
 type SearchOptions = TargetOptions &
@@ -46,10 +46,7 @@ export function conversationSearch(io: Io): Command {
         directory: new DirectoryTable(clients.dynamodb, tablePrefix, io.nowMs),
         nowMs: io.nowMs,
       };
-      const given = options.cursor;
-      const after = await asking(
-        (async () => (given === undefined ? null : positionOf(await idKeys(), given, question)))(),
-      );
+      const after = await positionIn({ idKeys }, options.cursor, question);
       if (q.length > searchLimits.queryChars || queryWords(q).length === 0)
         throw new UsageError(
           `Search for at least one word, in at most ${searchLimits.queryChars} characters.`,

@@ -17,7 +17,7 @@ import {
   type Transcript,
   type TranscriptMessage,
 } from '../../operations/inspect/trace-message.ts';
-import { cursorOf, positionOf, questionOf } from '../../operations/list-cursor.ts';
+import { cursorOf, questionOf } from '../../operations/list-cursor.ts';
 import { type ListPorts, listConversations } from '../../operations/reports/list-conversations.ts';
 import { csvOf } from '../../operations/reports/to-csv.ts';
 import { withEndedRun } from '../../operations/turn/end-run.ts';
@@ -25,7 +25,14 @@ import { CommandError, UsageError } from '../explain-error.ts';
 import { type Io, onOneLine, printResult, setIn } from '../io.ts';
 import { type JsonOption, newCommand, withTarget } from '../new-command.ts';
 import { describeTable, openRecords, tenantsToSearch } from '../records.ts';
-import { asking, type CsvOption, printReport, questionIn, reportPorts, withCsv } from '../report-options.ts';
+import {
+  type CsvOption,
+  positionIn,
+  printReport,
+  questionIn,
+  reportPorts,
+  withCsv,
+} from '../report-options.ts';
 import { resolveTarget, type Target, type TargetOptions } from '../target.ts';
 
 type Filters = Omit<ConversationsQuery, 'limit' | 'cursor'>;
@@ -77,10 +84,7 @@ export function conversationList(io: Io): Command {
       const filters = filtersIn(options, ports.zone);
       const question = questionOf(tenantId, 'list-conversations', filters);
       const { clients, tablePrefix, idKeys } = ports.records.target;
-      const given = options.cursor;
-      const after = await asking(
-        (async () => (given === undefined ? null : positionOf(await idKeys(), given, question)))(),
-      );
+      const after = await positionIn({ idKeys }, options.cursor, question);
       const runList = new RunListTable(clients.dynamodb, tablePrefix);
       const asked = { ...filters, tenantId, after, wanted };
       const { items, cursor: position } = await gather({ runList, nowMs: io.nowMs }, asked);
