@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { AuditTable } from '../../src/aws/audit-table.ts';
 import { createAwsClients } from '../../src/aws/clients.ts';
 import { type HandoffRow, handoffsPage } from '../../src/contract/admin/handoffs.ts';
+import type { TriageBody } from '../../src/contract/admin/labels.ts';
 import { handoffOf } from '../../src/domain/handoff.ts';
 import { createAdminDesk } from '../../src/lambda/create-admin-desk.ts';
+import { changeLabels, readLabels } from '../../src/operations/admin/tenants/labels.ts';
 import { visitConversation } from '../../src/operations/schedule/visit-conversation.ts';
 import { ben, type Desk, maria, startDesk } from '../support/desk.ts';
 import { adminEvent, lambdaContext } from '../support/http-event.ts';
@@ -63,6 +66,31 @@ it('two agents who label at once both succeed, and each change is in the convers
   expect(await list('waiting', { label: 'vip' })).toContain(id);
   expect(await list('waiting', { label: 'billing' })).not.toContain(id);
   expect(await list('waiting', { priority: 'low' })).not.toContain(id);
+});
+
+it('a label that was created a moment ago stays when another part of the conversation changes', async () => {
+  const { conversationId } = await desk.begin();
+  const { env } = desk.stack;
+  const clients = createAwsClients(env);
+  const inbox = createAdminDesk(env, { clients, nowMs: desk.nowMs });
+  const triage = (body: TriageBody) => {
+    const headers = { 'idempotency-key': randomUUID() };
+    const request = { parameters: { conversationId }, headers, body };
+    return inbox(adminEvent('POST /conversations/{conversationId}/triage', request), lambdaContext);
+  };
+  // Caches the tenant without the label.
+  expect(await triage({ addLabels: ['vip'] })).toMatchObject({ statusCode: 200 });
+  const audit = new AuditTable(clients.dynamodb, String(env.TABLE_PREFIX));
+  const caller = {
+    ...{ id: maria.id, email: null, name: null, role: 'admin' as const },
+    ...{ tenantId: 'acme', homeTenantId: 'acme', sourceIp: '127.0.0.1', correlationId: 'labels' },
+  };
+  const { etag } = await readLabels(desk.ports, caller);
+  const body = { labels: [...labels, { id: 'refund', name: 'Refund', color: 'green' as const }] };
+  await changeLabels({ ...desk.ports, audit }, caller, { body, ifMatch: etag, ifNoneMatch: undefined });
+  await triage({ addLabels: ['refund'] });
+  await triage({ priority: 'high' });
+  expect(await desk.find(conversationId)).toMatchObject({ labels: ['vip', 'refund'], priority: 'high' });
 });
 
 it('what can’t be done is refused in words', async () => {

@@ -37,35 +37,42 @@ type Request = Omit<AgentRequest, 'ifMatch'> & { readonly change: TriageBody };
  */
 export async function triageConversation(gateway: Ports, request: Request): Promise<Done> {
   const { change, tenantId } = request;
-  const labels = await labelsOf(gateway, tenantId, change.addLabels ?? []);
-  return changeAsAgent(gateway, request, (stored) => triageOf(gateway, stored, { ...request, labels }));
+  return changeAsAgent(gateway, request, async (stored) => {
+    const { addLabels = [] } = change;
+    const labels = await labelsOf(gateway, tenantId, [...(stored.labels ?? []), ...addLabels]);
+    const missing = addLabels.find((id) => !labels.has(id));
+    if (missing !== undefined) throw unknownLabel(missing);
+    return triageOf(gateway, stored, { ...request, labels });
+  });
 }
 
-/** The tenant's labels; read again if one is missing, which may have been created a moment ago. @throws `unknown_label` */
+/** The tenant's labels by ID; read again if one is missing, which may have been created a moment ago. */
 async function labelsOf(
   { directory, records }: Ports,
   tenantId: string,
   wanted: readonly string[],
-): Promise<readonly Label[]> {
-  const known = (await directory.findTenant(tenantId))?.labels ?? [];
-  const missingIn = (labels: readonly Label[]) => wanted.find((id) => !labels.some((one) => one.id === id));
-  if (missingIn(known) === undefined) return known;
+): Promise<ReadonlyMap<string, Label>> {
+  const byId = (labels: readonly Label[] = []) => new Map(labels.map((label) => [label.id, label]));
+  const cached = byId((await directory.findTenant(tenantId))?.labels);
+  if (wanted.every((id) => cached.has(id))) return cached;
   const record = await records.find(tenantId, directoryKeys.tenant);
-  const fresh = (record && readStoredTenant(record.attributes.document).labels) ?? [];
-  const missing = missingIn(fresh);
-  if (missing !== undefined) throw unknownLabel(missing);
-  return fresh;
+  return byId(record ? readStoredTenant(record.attributes.document).labels : []);
 }
 
 function triageOf(
   gateway: Ports,
   stored: Stored,
-  { change, labels: all, caller, turnId, correlationId }: Request & { readonly labels: readonly Label[] },
+  {
+    change,
+    labels: known,
+    caller,
+    turnId,
+    correlationId,
+  }: Request & { readonly labels: ReadonlyMap<string, Label> },
 ): AgentChange<FlowState> | null {
   const { state, labels: had = [] } = stored;
   if (!state) throw new GatewayError('no_handoff');
   const { addLabels = [], removeLabels = [], priority = stored.priority ?? 'none' } = change;
-  const known = new Map(all.map((label) => [label.id, label]));
   const labels = [...new Set([...had.filter((id) => known.has(id)), ...addLabels])].filter(
     (id) => !removeLabels.includes(id),
   );
@@ -94,7 +101,7 @@ function triageOf(
 
 const dayMs = 24 * 60 * 60_000;
 
-/** The handoff with another snooze; null if that stays. @throws `no_handoff`, `not_owner`, `invalid_body` */
+/** The handoff with its new snooze; null if unchanged. @throws `no_handoff`, `not_owner`, `invalid_body` */
 function handoffAfter(
   { nowMs: now }: Pick<Ports, 'nowMs'>,
   stored: Stored,
