@@ -49,7 +49,7 @@ export interface LiveHandoff {
   /** Variables that agents see. */
   readonly share: Readonly<Record<string, unknown>>;
   readonly owner: HandoffOwner | null;
-  /** The queue has assigned it to its owner. */
+  /** Assigned to its owner by the queue. */
   readonly isAutomatic?: true;
   /** The previous owner. */
   readonly previous: HandoffOwner | null;
@@ -62,7 +62,7 @@ export interface LiveHandoff {
   readonly waitingSinceMs: number | null;
   readonly lastAgentAtMs: number | null;
   readonly lastVisitorAtMs: number | null;
-  /** Out of the lists of open conversations, since when and until when. */
+  /** Hidden from the lists of open conversations in this time. */
   readonly snooze?: { readonly atMs: number; readonly untilMs: number };
   /** When it last came back from a snooze. */
   readonly backAtMs?: number;
@@ -316,12 +316,12 @@ export type Notice =
       readonly late?: true;
     };
 
-/** A handoff out of the lists of open conversations. */
+/** Hides a handoff from the lists of open conversations. */
 export function snoozed(before: LiveHandoff, untilMs: number, nowMs: number): LiveHandoff {
   return { ...awake(before, nowMs), snooze: { atMs: nowMs, untilMs } };
 }
 
-/** The handoff back from its snooze, in which its deadline has not come nearer. */
+/** Ends a snooze; the deadline moves by its duration. */
 export function awake({ snooze, ...live }: LiveHandoff, nowMs: number): LiveHandoff {
   if (!snooze) return live;
   const deadlineAtMs = live.deadlineAtMs + Math.max(0, nowMs - snooze.atMs);
@@ -345,18 +345,18 @@ const attendedAtMostMs = 5 * 60_000;
 export function taken(
   { isAutomatic: _, ...before }: LiveHandoff,
   owner: HandoffOwner,
-  patience: Pick<LiveHandoff, 'idleCloseMs' | 'reclaimMs'>,
+  timeouts: Pick<LiveHandoff, 'idleCloseMs' | 'reclaimMs'>,
   nowMs: number,
 ): LiveHandoff {
   return {
     ...awake(before, nowMs),
-    ...patience,
+    ...timeouts,
     state: 'taken',
     owner,
     offer: null,
     takenAtMs: nowMs,
     firstTakenAtMs: before.firstTakenAtMs ?? nowMs,
-    deadlineAtMs: nowMs + patience.idleCloseMs,
+    deadlineAtMs: nowMs + timeouts.idleCloseMs,
     inboxAtMs: nowMs,
     ...(before.center && owner.kind !== 'center' && { center: withoutSay(before.center) }),
   };

@@ -180,10 +180,10 @@ function writtenChoices({ choices }: Question): readonly OfferedChoice[] | null 
   if (!Array.isArray(choices)) return null;
   const found = known.get(choices);
   if (found !== undefined) return found;
-  let isWritten = true;
+  let isPlain = true;
   for (const { label, value } of choices)
-    isWritten &&= typeof label === 'string' && !label.includes('{{') && !value.includes('{{');
-  const offered = isWritten ? (choices as readonly OfferedChoice[]) : null;
+    isPlain &&= typeof label === 'string' && !label.includes('{{') && !value.includes('{{');
+  const offered = isPlain ? (choices as readonly OfferedChoice[]) : null;
   known.set(choices, offered);
   return offered;
 }
