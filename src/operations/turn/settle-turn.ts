@@ -232,8 +232,8 @@ const changesOwner = ({ notices, side }: CommittedTurn) =>
   side !== undefined || notices.some(({ kind }) => kind.startsWith('handoff'));
 
 /**
- * Has a background job assign a conversation that waits in an automatic queue, and give an agent who has left one the
- * next. Lost ones are noticed by the schedule.
+ * Enqueues a job that assigns a conversation in an automatic queue, and the next one to an agent who has left one. The
+ * schedule repeats lost requests.
  * @see docs/decisions/assignment.md
  */
 async function requestAssignment(
@@ -252,9 +252,9 @@ async function requestAssignment(
   const userId = left?.kind === 'user' ? left.id : undefined;
   const job = { kind: 'assign', tenantId, conversationId, userId } as const;
   await backgroundJobs.enqueue([job]);
-  const untilMs = isWaiting && live.offer ? live.offer.untilMs : 0;
-  // A colleague who lets their offer lapse says nothing.
-  if (untilMs > nowMs()) await backgroundJobs.enqueue([job], Math.ceil((untilMs - nowMs()) / 1000) + 1);
+  const leftMs = isWaiting && live.offer ? live.offer.untilMs - nowMs() : 0;
+  // When the offer lapses, no turn requests the assignment.
+  if (leftMs > 0) await backgroundJobs.enqueue([job], Math.ceil(leftMs / 1000) + 1);
 }
 
 /**
@@ -273,10 +273,13 @@ export async function recordTurns(
     // Without what is stored elsewhere: a failed record among the dead letters, the visitor's name in the
     // conversation, the run's figures in the runs.
     const { user: _, widgetId: __, side: ___, run, failed, ...own } = turn;
-    const { reason = '', attempts = 0 } = failed ?? {};
     if (own.inbound !== null || own.replies.length > 0)
-      logged.push({ ...own, ...(run && { runId: run.id }), ...(failed && { failed: { reason, attempts } }) });
-    if (turn.failed?.record) kept.push(deadLetters.keep(deadLetterOf(turn, turn.failed)));
+      logged.push({
+        ...own,
+        ...(run && { runId: run.id }),
+        ...(failed && { failed: { reason: failed.reason, attempts: failed.attempts } }),
+      });
+    if (failed?.record) kept.push(deadLetters.keep(deadLetterOf(turn, failed)));
   }
   await Promise.all([turnLog.record(logged, answers, { beside: turns, fed }), ...kept]);
 }
