@@ -34,7 +34,7 @@ const pageOfPath = `function handler({ request }) {
 
 const testFiles = `/widget/${testPageFolder}`;
 
-/** The test page of a link that does not exist. It makes no requests. */
+/** The test page for an invalid link. It sends no requests. */
 const testNotFound = {
   statusCode: 404,
   statusDescription: 'Not Found',

@@ -8,7 +8,7 @@ export function maybe<T extends z.ZodMiniType>(schema: T): z.ZodMiniOptional<T> 
   return z.pipe(absentIfNull, read) as unknown as z.ZodMiniOptional<T>;
 }
 
-/** An optional field without which a message is still worth taking: if it is malformed, it counts as absent. */
+/** An optional field that counts as absent if it is malformed, so that the message is not lost. */
 export function spare<T extends z.ZodMiniType>(schema: T): z.ZodMiniOptional<T> {
   return z.catch(maybe(schema), undefined) as unknown as z.ZodMiniOptional<T>;
 }

@@ -48,7 +48,7 @@ export async function tenantRecords(
 /** The actor in the audit log for commands with AWS credentials. */
 const operator = 'command-line';
 
-/** The directory of a tenant that is there, to be changed by the operator. @throws UsageError, CommandError */
+/** Opens the directory of an existing tenant for changes by the operator. @throws UsageError, CommandError */
 export async function openAsOperator(options: TargetOptions & { readonly tenant: string }, io: Io) {
   const { target, admin } = await tenantRecords(options, io);
   const { nowMs } = io;

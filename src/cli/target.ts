@@ -37,7 +37,7 @@ export interface Target {
   /** The description of a local stack; null for a deployment. */
   readonly local: LocalStack | null;
   queues(): Promise<readonly QueuePair[]>;
-  /** Address of the queue of the schedule's tasks. */
+  /** URL of the queue of background jobs. */
   jobQueue(): Promise<string>;
   /** The bucket of people's files. */
   filesBucket(): Promise<string>;

@@ -26,7 +26,7 @@ export const weekHours = z.strictObject({
 });
 export type WeekHours = z.infer<typeof weekHours>;
 
-/** How one queue works. */
+/** The settings of one queue. */
 const queueSettings = z.strictObject({
   /** Within how many seconds visitors should be answered. Default: 60. */
   target_seconds: z.optional(z.int().check(z.gte(1), z.lte(24 * 60 * 60))),
@@ -42,22 +42,22 @@ const queueSettings = z.strictObject({
   ),
   /** `automatic`: each conversation is assigned to the next available agent. Default: `manual`. */
   assignment: z.optional(z.enum(['manual', 'automatic'])),
-  /** An agent who has this many conversations is assigned no more. Default: 5. */
+  /** An agent with this many conversations is assigned no more. Default: 5. */
   max_conversations: z.optional(z.int().check(z.gte(1), z.lte(limits.agentConversationsMax))),
 });
 export type QueueSettings = z.infer<typeof queueSettings>;
 
 /** The tenant's handoff settings. */
 export const handoffSettings = z.strictObject({
-  /** Business hours of all queues that have none of their own. */
+  /** Business hours of queues without their own. */
   hours: z.optional(weekHours),
-  /** How queues work, by name. `{"billing":{"target_seconds":300,"assignment":"automatic"}}` */
+  /** Settings of queues, by name. `{"billing":{"target_seconds":300,"assignment":"automatic"}}` */
   queues: z.optional(z.record(identifier, queueSettings)),
   /** How long an absent agent can leave a visitor's message unanswered before others can take the conversation. */
   reclaim_minutes: z.optional(z.int().check(z.gte(1), z.lte(24 * 60))),
   /** How long without a message until an assigned handoff ends. Default: 24 on web chat, 72 elsewhere. */
   idle_close_hours: z.optional(z.int().check(z.gte(1), z.lte(limits.idleCloseHoursMax))),
-  /** The target times of an earlier release, by queue; those in `queues` come first. */
+  /** Target times by queue, as earlier releases stored them; `queues` takes precedence. */
   target_seconds: z.optional(z.record(identifier, z.int().check(z.gte(1), z.lte(24 * 60 * 60)))),
   /** `false` sends agents no emails about mentions and assignments that they have not seen. */
   email_agents: z.optional(z.boolean()),

@@ -9,10 +9,10 @@ export const labelColors = [
 ] as const;
 const labelColor = z.enum(labelColors);
 
-/** Characters that nobody sees: two names that differ in them look alike. */
+/** Invisible characters: names that differ only in them look alike. */
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** Returns what two names of labels have in common if they are the same to a reader. */
+/** Returns the form in which two label names that look alike are equal. */
 export const foldedLabel = (name: string): string =>
   name.normalize('NFKC').replaceAll(unseen, '').replaceAll(/\s+/g, ' ').trim().toLowerCase().normalize('NFC');
 
@@ -42,13 +42,13 @@ export const priorities = ['none', 'low', 'high', 'urgent'] as const;
 export const priority = z.enum(priorities);
 export type Priority = z.infer<typeof priority>;
 
-/** What was changed of a conversation's labels, priority and snooze; absent parts are unchanged. */
+/** A change of a conversation's labels, priority and snooze; absent parts are unchanged. */
 export const triageChange = z.object({
-  /** Labels by the names that they had then. */
+  /** With the names at the time. */
   added: z.optional(z.array(z.object({ id: z.string(), name: z.string() }))),
   removed: z.optional(z.array(z.object({ id: z.string(), name: z.string() }))),
   priority: z.optional(priority),
-  /** Null: it is back. */
+  /** Null: the snooze has ended. */
   snoozedUntil: z.optional(z.nullable(z.string())),
 });
 export type TriageChange = Readonly<z.infer<typeof triageChange>>;

@@ -227,18 +227,18 @@ export const limits = {
   answerTargetS: 60,
   /** Members of a queue. */
   queueMembers: 100,
-  /** The default of how many conversations an agent may have to be assigned another one automatically, and its maximum. */
+  /** How many conversations an agent may have before automatic assignment skips them: the default and the maximum. */
   agentConversations: 5,
   agentConversationsMax: 100,
-  /** Which conversations an agent has is checked so often while their queues have something to assign. */
+  /** How often an agent's load is compared with their conversations while their queues have some to assign. */
   loadCheckMs: 60_000,
-  /** Between two attempts to store that an agent takes a conversation, at most. */
+  /** The longest pause between two attempts to store a hold. */
   holdPauseMs: 25,
-  /** A planned assignment that old was given up: no function runs so long. */
+  /** A hold this old is of a killed process: no function runs this long. */
   holdLifeMs: 60 * 60_000,
-  /** An agent's load is kept for so long after its last change. */
+  /** How long an agent's load is kept after its last change. */
   loadDays: 30,
-  /** A job that assigns conversations leaves the rest to another one after this time. */
+  /** After this time, an assignment job leaves the rest to another one. */
   assignJobMs: 15_000,
   savedReplies: 500,
   /** Notes and history of a conversation that are shown: the last ones. */
@@ -382,13 +382,13 @@ export const searchLimits = {
   queryWords: 8,
   /** Longer words are cut, in texts and queries. */
   wordChars: 32,
-  /** What is indexed of a message: the first different words of its first characters. */
+  /** A message is indexed by the first distinct words of its first characters. */
   wordsPerText: 200,
   textChars: 4_096,
   snippetChars: 160,
   snippetLeadChars: 40,
   keptDays: 90,
-  /** Partitions of what is not packed yet, and of the words of packs. */
+  /** Partitions of parts that are not packed yet, and of the words of packs. */
   shards: 4,
   wordPartitions: 64,
   /** How long one part of a conversation collects words. */
@@ -399,15 +399,15 @@ export const searchLimits = {
   packMost: 110,
   /** New parts per check whether their shard can be packed. */
   partsPerCheck: 8,
-  /** A pack that has not been finished by then never will be. */
+  /** After this time, an unfinished pack counts as abandoned. */
   packLeaseMs: 5 * 60_000,
-  /** Turns that are read of a conversation that is indexed for the first time, and around a hit. */
+  /** Turns to read when a conversation is first indexed, and around a hit. */
   turnsRead: 100,
   turnsIndexed: 1_000,
-  /** How long an announced message is waited for. */
+  /** How long to wait for an announced message. */
   arrivalMs: 60 * 60_000,
-  /** Pages of a megabyte that a search reads of each word, newest first. */
+  /** Pages of one megabyte that a search reads for each word, newest first. */
   pagesRead: 6,
-  /** Hits that a page looks at, beyond which it is short. */
+  /** Hits that are checked for one page. */
   hitsRead: 100,
 } as const;

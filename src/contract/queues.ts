@@ -5,7 +5,7 @@ import { weekdays } from './weekdays.ts';
 
 type Queues = Pick<Tenant, 'handoff' | 'queues'> | null | undefined;
 
-/** How a queue works, with the defaults of what is not set. */
+/** The settings of a queue, with defaults filled in. */
 export interface QueueRules {
   readonly targetSeconds: number;
   /** Its own business hours, or the tenant's; always open without any. */
@@ -13,7 +13,7 @@ export interface QueueRules {
   readonly isAutomatic: boolean;
   /** Every agent of the tenant if not set. */
   readonly members: readonly string[] | undefined;
-  /** An agent with as many conversations gets no more of them automatically. */
+  /** An agent with this many conversations is assigned no more. */
   readonly maxConversations: number;
 }
 
@@ -35,7 +35,7 @@ export function assignsAutomatically(tenant: Queues): boolean {
   return Object.values(tenant?.handoff?.queues ?? {}).some(({ assignment }) => assignment === 'automatic');
 }
 
-/** What is wrong with a range that ends before it begins. */
+/** The problem of a range that ends before it begins. */
 export const reversedHours = 'ends before it begins: a night is two ranges, until 24:00 and from 00:00';
 
 /** The positions of ranges that end before they begin, as `monday.0`. */
@@ -51,7 +51,7 @@ export function findReversedHours(hours: WeekHours): readonly string[] {
 /** The queue that always exists. */
 export const defaultQueue = 'default';
 
-/** The queues of a tenant, of which one always exists. */
+/** Returns the queues of a tenant, the default queue first. */
 export function queuesOf(
   tenant: { readonly queues?: readonly string[] | undefined } | null,
 ): readonly string[] {
@@ -71,7 +71,7 @@ export function queueHoursOf(tenant: Pick<Tenant, 'handoff' | 'queues'> | null):
   );
 }
 
-/** What is wrong with the settings of a tenant's queues: names of unknown queues, and hours that end before they begin. */
+/** Finds problems of a tenant's queue settings: unknown queues, and hours that end before they begin. */
 export function findQueueFaults(
   tenant: Pick<Tenant, 'handoff' | 'queues'>,
 ): { path: string; message: string }[] {

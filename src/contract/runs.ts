@@ -83,7 +83,7 @@ const asOfFields = {
   /** Labels and priority of the conversation; absent: none. */
   labels: z.optional(z.array(z.string())),
   priority: z.optional(priority),
-  /** If the turn was no activity of the conversation. */
+  /** The last activity, if it was not this turn. */
   activeMs: z.optional(z.int()),
 };
 /** A run after a committed turn. `userId` is set if the turn's replies go to another user. */
@@ -112,7 +112,7 @@ export type RunState = Readonly<Omit<z.infer<typeof runState>, 'handoffs'>> & {
 /** The bus rule for runs: the last event of a turn, of any type. @see handoff.md 6.1 */
 export const runPattern = { source: [eventSource], detail: { run: { id: [{ exists: true }] } } };
 
-/** What every event says of its message. */
+/** Fields of the message in every event. */
 export const ofMessage = {
   tenantId: z.string(),
   conversationId: z.string(),

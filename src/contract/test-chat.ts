@@ -6,7 +6,7 @@ export const testChatRoot = '/v1/test-chat';
 /** The path of the test page. The token is after the `#`, which is sent to no server. */
 export const testPagePath = '/test/';
 
-/** Where the test page goes if the link leads nowhere: it is answered with the same page and status 404. */
+/** Where the test page goes for an invalid link: the response is the same page with status 404. */
 export const testNotFoundPath = `${testPagePath}not-found`;
 
 /** `GET /v1/test-chat/{token}`: the header of the test page. */

@@ -3,15 +3,15 @@ import type { Conversation } from './conversation.ts';
 import { handoffOf } from './handoff.ts';
 
 /**
- * A conversation that an agent has, or is about to be given. It is stored before the conversation is: so what an agent
- * has is always among their holds, and a limit on these is one on those.
+ * A conversation that an agent has or is about to get. It is stored before the conversation is written, so an agent never
+ * has more conversations than holds, and limiting the holds limits the conversations.
  * @see docs/decisions/assignment.md
  */
 export interface Hold {
   /** The epoch of the conversation that makes it the agent's. */
   readonly epoch: number;
   readonly atMs: number;
-  /** A turn that was used by an automatic assignment, which is not known to have been written yet. */
+  /** The turn that an automatic assignment used, until the assignment is known to be written. */
   readonly turn?: HoldTurn;
 }
 
@@ -22,7 +22,7 @@ interface HoldTurn {
   readonly before: number;
 }
 
-/** What an agent has, and when it was last their turn. The item is written on condition that its revision is the same. */
+/** An agent's conversations, and their last turn in each queue. Written on condition of its revision. */
 export interface AgentLoad {
   readonly userId: string;
   /** 0: none is stored. */
@@ -35,7 +35,7 @@ export interface AgentLoad {
   readonly checkedAtMs: number;
 }
 
-/** The load of an agent of whom nothing is stored. */
+/** The load of an agent without a stored one. */
 export const emptyLoad = (userId: string): AgentLoad => ({
   ...{ userId, revision: 0, holds: {}, turns: {}, checkedAtMs: 0 },
 });
@@ -48,13 +48,13 @@ export function isHeldBy(conversation: Parameters<typeof handoffOf>[0] | undefin
   return owner?.kind === 'user' && owner.id === userId;
 }
 
-/** The load with a conversation that the agent is about to be given. */
+/** The load with a conversation that the agent is about to get. */
 export function withHold(load: AgentLoad, conversationId: string, hold: Hold): AgentLoad {
   const turns = hold.turn ? { ...load.turns, [hold.turn.queue]: hold.turn.number } : load.turns;
   return { ...load, turns, holds: { ...load.holds, [conversationId]: hold } };
 }
 
-/** The load after an assignment that failed: the turn is the agent's still, unless they have had another since. */
+/** The load after a failed assignment: the agent gets the turn back, unless they have had another one since. */
 export function withoutHold(load: AgentLoad, conversationId: string): AgentLoad {
   const { [conversationId]: gone, ...holds } = load.holds;
   const { turn } = gone ?? {};
@@ -72,8 +72,8 @@ export function withAssigned(load: AgentLoad, conversationId: string): AgentLoad
 
 /**
  * Compares holds with their conversations as they were read after the load. A hold ends once the conversation is another's
- * at its epoch or later: what was planned for that epoch can't be written any more. One whose epoch is still to come
- * stays, since its writer may be about to commit it.
+ * at its epoch or later: what was planned for that epoch can't be written any more. A hold of a later epoch stays, since
+ * its writer may be about to commit it.
  * @param checked the conversations to compare; holds of others stay
  */
 export function reconciled(
@@ -88,11 +88,11 @@ export function reconciled(
     const hold = next.holds[id];
     const conversation = found.get(id);
     if (isHeldBy(conversation, load.userId)) {
-      // Taken by a release that stores no holds, or before the tenant assigned automatically.
+      // Taken in a release without holds, or before the tenant assigned automatically.
       if (!hold) next = withHold(next, id, { epoch: conversation?.epoch ?? 0, atMs: nowMs });
       else next = withAssigned(next, id);
     } else if (hold && isOver(hold, conversation?.epoch, nowMs)) {
-      // Later epochs don't tell whether the agent had it meanwhile: then the turn counts.
+      // At a later epoch, the agent may have had it in the meantime: the turn counts.
       const counts = conversation !== undefined && conversation.epoch > hold.epoch;
       next = withoutHold(counts ? withAssigned(next, id) : next, id);
     }
@@ -109,14 +109,15 @@ export function unsettledHolds({ holds }: AgentLoad): readonly string[] {
   return Object.keys(holds).filter((id) => holds[id]?.turn !== undefined);
 }
 
-/** A queue's rule for the next agent. */
+/** The queue of a rotation, and its limit. */
 export interface TurnRule {
   readonly queue: string;
   readonly maxConversations: number;
 }
 
 /**
- * Returns whose turn it is: the agent below the limit who has waited longest for one. Equal turns are ordered by ID.
+ * Returns the next agent in the rotation: the one below the limit with the lowest turn number, or the lowest ID among
+ * equals.
  * @param loads those of available members
  */
 export function nextAgent(
@@ -131,7 +132,7 @@ export function nextAgent(
   return first;
 }
 
-/** A hold that takes the agent's turn in a queue. */
+/** Returns a hold that uses the agent's turn in a queue. */
 export function turnHold(
   load: AgentLoad,
   loads: readonly AgentLoad[],

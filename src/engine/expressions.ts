@@ -227,7 +227,7 @@ function findUnknownField(
   return null;
 }
 
-/** Each field that is named, and of what: `['message.user', 'email']`. An element's own name hides the engine's. */
+/** Each field that is named, and of what: `['message.user', 'email']`. Variables of macros shadow the engine's names. */
 function fieldsNamed(node: Node): readonly (readonly [string, string])[] {
   if (node.op === 'rcall') {
     const [, list, [element, ...body]] = node.args as [string, LibraryNode, LibraryNode[]];

@@ -58,7 +58,7 @@ export function serveHttp<G extends VisitorGateway>(gateway: G, strategies: read
   return lambdaEntry(answer, [httpExchange(gateway.nowMs), visitorAnswers(gateway), problemBody()]);
 }
 
-/** Posted with a form, or with nothing. */
+/** Their requests have a form or no body. */
 const withoutJson = new Set<Route['operation']>([
   'press-mail-page',
   'request-transcript',

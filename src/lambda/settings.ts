@@ -16,7 +16,7 @@ export const settings = z.object({
   CONTINUATIONS_QUEUE_URL: required,
   OUTBOUND_QUEUE_URL: required,
   CHORES_QUEUE_URL: required,
-  /** Emails to send go there, too. */
+  /** Also the queue of emails to send. */
   RUNS_QUEUE_URL: z._default(z.string(), ''),
   FILES_BUCKET: z._default(z.string(), ''),
   FILES_QUEUE_URL: z._default(z.string(), ''),
@@ -38,7 +38,7 @@ export const settings = z.object({
 });
 export type Settings = z.infer<typeof settings>;
 
-/** Compiling a schema takes longer than reading one environment with it. */
+/** Compiling the schema takes longer than parsing with it once. */
 const parsedOnce = { jitless: true };
 
 /** @throws Error that names every setting that is missing */

@@ -89,7 +89,7 @@ const operations: Readonly<Record<WebChatOperation, Operation>> = {
   },
 };
 
-/** The texts of the pages are loaded with the first: hardly any invocation shows one. */
+/** Loads the texts of the pages on first use: few invocations show one. */
 async function mailPage(
   gateway: VisitorGateway,
   request: HttpRequest,

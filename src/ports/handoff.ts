@@ -57,7 +57,7 @@ export interface InboxFeed {
   side(name: ConversationName): Promise<readonly SideEntry[]>;
 }
 
-/** What agents have, and whose turn it is. @see docs/decisions/assignment.md */
+/** The conversations of agents, and their places in the rotation. @see docs/decisions/assignment.md */
 export interface AgentLoads {
   /** In the order of the IDs; consistent. */
   findAll(tenantId: string, userIds: readonly string[]): Promise<readonly AgentLoad[]>;

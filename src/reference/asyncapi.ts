@@ -37,7 +37,7 @@ const summaries: Readonly<Record<AnyType, string>> = {
   'Conversation.HandoffReleased': 'Whoever had the conversation has it no more; it waits for another human.',
   'Conversation.HandoffEnded': 'No human has the conversation any more.',
   'Conversation.Triaged':
-    'The labels, the priority or the snooze of a conversation were changed; `data` has all three as they are now.',
+    'The labels, priority or snooze of a conversation were changed; `data` contains the current values of all three.',
   'Conversation.FlowCompleted': 'A flow has come to its end.',
   'Conversation.TurnFailed': 'The flow failed at a message, which got no answer of the flow.',
   'Flow.CanaryEnded':

@@ -20,8 +20,8 @@ export interface Envelope {
 
 /**
  * Reads what every message carries; null for what is no message. By hand, since a body may hold a thousand of them:
- * schemas take five times as long. `null` counts as absent, and so does a malformed ID or time: the message is worth
- * more. @see design 2.7
+ * schemas take five times as long. `null` counts as absent, and so does a malformed user ID or time, so that the
+ * message is not lost. @see design 2.7
  */
 export function readEnvelope(raw: unknown): Envelope | null {
   if (!isRecord(raw)) return null;

@@ -63,7 +63,7 @@ export function agentItem(message: HandoffMessage): Extract<InboundItem, { kind:
   };
 }
 
-/** Whether an agent's message has nothing to show: no words, or only content that isn't supported. */
+/** Whether an agent's message has nothing to show: no text, or only unsupported content. */
 export function saysNothing(message: HandoffMessage): boolean {
   return agentItem(message).actions.some(
     (action) =>

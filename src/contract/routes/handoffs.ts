@@ -41,7 +41,7 @@ export const handoffs = {
     capability: 'conversations:answer',
     summary: 'List handoffs',
     description:
-      'Conversations that wait for an agent or are with one, longest waiting first. Filter by state, queue, label and priority; snoozed ones are in `state=snoozed` only.',
+      'Conversations that wait for an agent or are with one, longest waiting first. Filter by state, queue, label and priority; snoozed ones are listed with `state=snoozed` only.',
     query: handoffsQuery,
     answers: pageOf(handoffsPage),
   },
@@ -182,7 +182,7 @@ export const handoffs = {
     capability: 'conversations:answer',
     summary: 'Label, prioritize or snooze a conversation',
     description:
-      'Changes what the body names. A snoozed conversation leaves the open lists until the time, or until its visitor writes; it must have a handoff.',
+      'Changes only what the body contains. A snoozed conversation leaves the lists of open ones until that time or the next message of its visitor. Only conversations with a handoff can be snoozed.',
     headers: ['neededKey'],
     body: triageBody,
     examples: {

@@ -102,8 +102,8 @@ export const answerHeaders = {
   },
   location: { name: 'Location', description: 'The URL to long-poll for the replies.' },
   retryAfter: { name: 'Retry-After', description: 'Seconds to wait before the next request.' },
-  contentSecurityPolicy: { name: 'Content-Security-Policy', description: 'Nothing runs on the page.' },
-  referrerPolicy: { name: 'Referrer-Policy', description: 'Its address is passed on to nobody.' },
-  robotsTag: { name: 'X-Robots-Tag', description: 'Search engines leave it out.' },
+  contentSecurityPolicy: { name: 'Content-Security-Policy', description: 'Blocks scripts on the page.' },
+  referrerPolicy: { name: 'Referrer-Policy', description: 'Keeps the URL of the page from other sites.' },
+  robotsTag: { name: 'X-Robots-Tag', description: 'Keeps the page out of search engines.' },
 } as const satisfies Readonly<Record<string, HeaderReference>>;
 export type AnswerHeader = keyof typeof answerHeaders;

@@ -113,7 +113,7 @@ export const tenants = {
     capability: 'channels:configure',
     summary: 'Replace labels',
     description:
-      'At most 50, with names that differ in more than case. A label is identified by `id`: conversations keep a renamed one, and lose one that is left out.',
+      'At most 50, with names that differ in more than case. A label is identified by `id`: conversations keep a renamed label and lose one that is missing.',
     headers: ['ifMatch'],
     body: labelsBody,
     answers: labelsAnswer,
@@ -274,7 +274,7 @@ export const contacts = {
     capability: 'conversations:view',
     summary: 'Get a contact',
     description:
-      'Details, identities and the last change. A merged contact is gone: its identities belong to the other one.',
+      'Details, identities and the last change. A merged contact no longer exists; its identities belong to the other one.',
     answers: { 200: contactAnswer },
   },
   'change-contact': {
@@ -282,7 +282,7 @@ export const contacts = {
     capability: 'conversations:answer',
     summary: 'Update a contact',
     description:
-      'Omitted fields keep their value; null goes back to what the channel reported. A changed contact is kept until it is erased.',
+      'Omitted fields keep their value; null restores what the channel reported. A changed contact is kept until it is erased.',
     headers: ['ifMatch'],
     body: contactPatch,
     answers: { 200: contactAnswer },

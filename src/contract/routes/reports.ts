@@ -36,7 +36,7 @@ export const conversations = {
     capability: 'conversations:view',
     summary: 'Search conversations',
     description:
-      'Finds conversations whose messages of the last 90 days, visitor, labels or id have every word of `q`, newest match first. A word matches the words that begin with it, in any case and with or without accents. Conversations that no agent has had are found only if the tenant’s `search` is `all`. A new message is found within 30 seconds. A page may be short although `cursor` leads to another one.',
+      'Finds conversations whose messages of the last 90 days, visitor, labels or id have every word of `q`, newest match first. A word matches the words that begin with it, in any case and with or without accents. Conversations that no agent has had are found only if the tenant’s `search` is `all`. A new message is found within 30 seconds. A page may have fewer items than `limit` even if more follow.',
     query: searchQuery,
     answers: pageOf(searchPage),
   },
@@ -113,7 +113,7 @@ export const reports = {
     capability: 'reports:view',
     summary: 'Get conversations by label',
     description:
-      'Runs count on the day they began, for each label that their conversation had when the run last changed. `Accept: text/csv` returns a table of days.',
+      'Runs count on the day they began, for each label of their conversation when the run last changed. `Accept: text/csv` returns a table of days.',
     query: labelsQuery,
     answers: report(labelsAnswer, 'date,label,name,runs\r\n2026-11-18,billing,Billing,12\r\n'),
   },

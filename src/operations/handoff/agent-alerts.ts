@@ -1,6 +1,6 @@
 import type { AgentAlert } from '../../domain/visitor-mail.ts';
 
-/** The agents to be emailed unless they have their inbox open within ten minutes; none where the tenant wants no such emails. */
+/** Returns the agents to email unless they open their inbox within ten minutes; none if the tenant has turned that off. */
 export function agentAlerts(
   { baseUrl }: { readonly baseUrl?: string | undefined },
   { email_agents: isOn }: { readonly email_agents?: boolean | undefined },

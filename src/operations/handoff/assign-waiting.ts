@@ -33,7 +33,7 @@ interface Job {
   readonly gateway: AssignPorts;
   readonly tenant: Tenant;
   readonly untilMs: number;
-  /** Agents whose holds are compared with their conversations whenever that was done last. */
+  /** Agents whose holds are compared with their conversations even if that was done a moment ago. */
   readonly toCheck: Set<string>;
 }
 
@@ -46,7 +46,7 @@ interface Queue extends QueueRules {
 const attempts = 20;
 
 /**
- * Assigns what waits in the automatic queues of a tenant that are open, the oldest first, to available members in turn.
+ * Assigns the conversations that wait in a tenant's open automatic queues, oldest first, to available members in turn.
  * Several may run at once: an agent's load is written on condition of its revision, then the conversation on
  * condition of its version. A killed run leaves a hold, which the next one carries out or removes.
  * @see docs/decisions/assignment.md
@@ -88,7 +88,7 @@ async function assignQueue(
   return assigned === 0 || waiting.length < limits.listItemsMax;
 }
 
-/** What waits in a queue, the oldest first; with one that its index may not show yet. */
+/** The conversations that wait in a queue, oldest first, including one that its index may not show yet. */
 async function waitingIn(
   { gateway, tenant: { id: tenantId } }: Job,
   queue: string,
@@ -143,7 +143,7 @@ async function assignOne(
   throw new TemporarilyUnavailableError();
 }
 
-/** Another run may have been killed after it had chosen the agent: their turn is used already. */
+/** A killed run may have chosen the agent, whose turn is used then. */
 const isPlan = (hold: AgentLoad['holds'][string] | undefined, epoch: number) =>
   hold?.epoch === epoch && hold.turn !== undefined;
 
@@ -160,7 +160,7 @@ async function readLoads(job: Job, members: readonly string[]) {
   return { all, available };
 }
 
-/** A load without what has ended, and with what only the conversations show. */
+/** A load without ended holds, and with conversations that have none. */
 async function checkedLoad({ gateway, tenant: { id }, toCheck }: Job, load: AgentLoad): Promise<AgentLoad> {
   const { userId, holds, checkedAtMs } = load;
   const nowMs = gateway.nowMs();
@@ -185,7 +185,7 @@ async function ownerOf({ gateway, tenant }: Job, userId: string): Promise<Handof
   return { kind: 'user', id: userId, name: readIndexed(record)?.name ?? tenant.name };
 }
 
-/** Nothing is written if the conversation has another owner or queue meanwhile. */
+/** Writes nothing if the conversation has another owner or queue by then. */
 async function assignTo(
   gateway: AssignPorts,
   name: ConversationName,
@@ -203,7 +203,7 @@ async function assignTo(
   });
 }
 
-/** How long until a queue opens: 0 while it is open; null if it does not within the time of the schedule's next check. */
+/** Milliseconds until a queue opens: 0 while it is open, null if it stays closed until the schedule's next check. */
 function opensInMs({ time_zone: zone = 'UTC' }: Tenant, { hours }: QueueRules, nowMs: number): number | null {
   const minuteMs = 60_000;
   for (let atMs = nowMs; atMs <= nowMs + limits.queueCheckMs + minuteMs; atMs += minuteMs) {
@@ -214,8 +214,8 @@ function opensInMs({ time_zone: zone = 'UTC' }: Tenant, { hours }: QueueRules, n
 }
 
 /**
- * Has an automatic queue assigned when the schedule visits the first conversation of it, now or as soon as it opens: a
- * job may have been lost, and agents become available without one.
+ * Enqueues the assignment of an automatic queue when the schedule visits its first conversation, for now or for when the
+ * queue opens: a job may have been lost, and some agents become available without one.
  */
 export async function sweepQueue(
   { inboxIndex, backgroundJobs, nowMs }: Pick<Gateway, 'inboxIndex' | 'backgroundJobs' | 'nowMs'>,

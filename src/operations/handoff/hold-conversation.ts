@@ -8,9 +8,9 @@ import type { Stored } from '../turn/change-as-agent.ts';
 const attempts = 20;
 
 /**
- * Stores, before it is written, that an agent takes a conversation themselves, so that no automatic assignment exceeds
- * their limit. Nothing is stored for tenants that don't assign automatically.
- * @param epoch of the conversation once it is theirs
+ * Stores that an agent is about to take a conversation, so that automatic assignments stay within their limit. Callers
+ * skip it for tenants that don't assign automatically.
+ * @param epoch the conversation's, once the agent has it
  * @see docs/decisions/assignment.md
  */
 export async function holdConversation(

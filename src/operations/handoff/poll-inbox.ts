@@ -81,7 +81,7 @@ export async function pollInbox(ports: InboxPorts, asked: InboxAsked): Promise<I
   }
 }
 
-/** An agent who has become available is assigned what waits. */
+/** Enqueues an assignment for an agent who has become available. */
 async function announce(
   { directory, backgroundJobs, log }: Pick<InboxPorts, 'directory' | 'backgroundJobs' | 'log'>,
   { tenantId, userId }: InboxAsked,

@@ -9,8 +9,8 @@ import { releaseHandoff } from './release-handoff.ts';
 import { answererOf } from './teammate-of.ts';
 
 /**
- * Returns the conversations of a user who is no longer an agent, was deleted, or has left a queue, to their queues, unless
- * they are there again.
+ * Returns the conversations of a user who is no longer an agent, was deleted or has left a queue to their queues. Does
+ * nothing if the user has been added again.
  * @see handoff.md 1.3 "agent disabled or demoted while owner"
  */
 export async function releaseHandoffsOf(

@@ -77,7 +77,7 @@ interface Taking {
   readonly state: FlowState;
   readonly settings: Awaited<ReturnType<typeof handoffSettingsOf>>;
   readonly told: readonly Notice[];
-  /** The queue has chosen the agent. */
+  /** Assigned by the queue, not taken by the agent. */
   readonly isAutomatic?: true;
 }
 

@@ -26,7 +26,7 @@ type VisitPorts = AgentPorts & Pick<Gateway, 'presence' | 'records' | 'inboxInde
 /**
  * Checks a due handoff: not assigned in time, inactive, the owner away while the visitor waits or no longer
  * allowed to reply, or its queue deleted. It is read again before a write, and dropped if someone else was faster.
- * A snoozed one that is due comes back.
+ * A snooze that is over ends.
  * @returns what was done; or the handoff with a later due time, to be written; null when nothing is due
  * @see handoff.md 1.2 rows 9, 12, 13
  */
@@ -91,7 +91,7 @@ function putOff(live: LiveHandoff, nowMs: number): LiveHandoff {
   };
 }
 
-/** Its snooze is over, unless its visitor or an agent has ended it meanwhile. */
+/** Ends the snooze, unless the visitor or an agent has ended it already. */
 async function bringBack(
   gateway: VisitPorts,
   stored: Stored,

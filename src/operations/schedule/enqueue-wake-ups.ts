@@ -44,12 +44,12 @@ export async function enqueueWakeUps(gateway: Ports, soon: readonly Conversation
   }
 }
 
-/** When a flow continues by itself, or a snoozed conversation comes back: times that someone was given. */
+/** When a flow continues by itself or a snooze ends: times that visitors or agents expect to the second. */
 function exactDueAt({ state, handoff }: Conversation<FlowState>): number | undefined {
   return (state && wakeOf(state)?.atMs) ?? handoff?.snooze?.untilMs;
 }
 
-/** Continues the due flows of these conversations, and brings back the snoozed ones; failures are left to the next minute. */
+/** Continues the due flows of these conversations and ends their snoozes; failures are left to the next minute. */
 export async function wakeConversations(
   gateway: VisitPorts,
   conversations: readonly ConversationName[],

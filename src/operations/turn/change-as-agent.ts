@@ -75,7 +75,7 @@ export interface AgentRequest extends AgentTurnName {
     readonly refId?: string;
   };
   readonly correlationId: string;
-  /** The API's URL as it was called; links in emails to agents lead there. */
+  /** The API's URL that the caller used, for links in emails to agents. */
   readonly baseUrl?: string | undefined;
 }
 

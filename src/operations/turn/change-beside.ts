@@ -9,8 +9,8 @@ const attempts = 20;
 const pauseMs = 25;
 
 /**
- * Changes a conversation without a turn, on condition of its version; after a conflict, changes what others have stored.
- * @param change returns null if there is nothing to write
+ * Changes a conversation outside of a turn, on condition of its version; retries on a fresh read after a conflict.
+ * @param change returns null when there is nothing to write
  * @throws `conversation_not_found`, TemporarilyUnavailableError
  */
 export async function changeBeside(

@@ -106,8 +106,8 @@ const slackMs = 60_000;
 const withinMs = 700;
 
 /**
- * The number of a conversation's remembered turns whose response may be in the log only: fewer, so that a response is written long before its
- * turn is forgotten.
+ * The number of remembered turns whose response may be in the log only: fewer than a conversation remembers, so that a
+ * response is written long before its turn is forgotten.
  */
 const mostInLog = 15;
 /** A failed attempt is repeated after this many turns. */

@@ -94,7 +94,7 @@ export function committedTurn(
   };
 }
 
-/** Converts a flow's reply to the message that the log has. @param seq its place in the conversation */
+/** Converts a flow's reply to a message of the log. @param seq its place in the conversation */
 export function loggedReply(reply: Reply, seq: number): LogMessage {
   const { id, text, markdown, choices, attachments, cards, input, timestamp } = reply;
   return {

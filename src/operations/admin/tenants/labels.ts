@@ -20,7 +20,7 @@ export async function readLabels(
 }
 
 /**
- * Replaces the labels that were read. Conversations keep a renamed label; a removed one is shown on none any more.
+ * Replaces the labels that were read. Conversations keep a renamed label; a removed one disappears from them.
  * @throws TenantNotFoundError, `precondition_required`, `precondition_failed`
  */
 export async function changeLabels(

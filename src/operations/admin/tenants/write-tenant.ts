@@ -134,8 +134,8 @@ async function assertQueueSettings(
 }
 
 /**
- * Queues that assign from now on do so at once, and conversations of members who have left a queue are released.
- * Lost ones are left to the schedule.
+ * Enqueues assignments of automatic queues, and the release of conversations whose agents have left a queue. The
+ * schedule repeats lost ones.
  */
 async function announceQueues(
   { backgroundJobs, log }: Pick<Admin, 'backgroundJobs' | 'log'>,
