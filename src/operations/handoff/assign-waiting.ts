@@ -143,7 +143,7 @@ async function assignOne(
   throw new TemporarilyUnavailableError();
 }
 
-/** A killed run may have chosen the agent, whose turn is used then. */
+/** A killed run may have chosen the agent and used their turn. */
 const isPlan = (hold: AgentLoad['holds'][string] | undefined, epoch: number) =>
   hold?.epoch === epoch && hold.turn !== undefined;
 
