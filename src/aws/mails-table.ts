@@ -43,7 +43,7 @@ export class MailsTable implements MailStore {
   }
 
   async findAddress(address: HashedAddress): Promise<StoredAddress> {
-    return ((await this.#live(addressKey(address)))?.address ?? {}) as StoredAddress;
+    return ((await this.#items.find(addressKey(address)))?.address ?? {}) as StoredAddress;
   }
 
   async changeAddress(
@@ -67,7 +67,7 @@ export class MailsTable implements MailStore {
 
   async findLink(token: string): Promise<MailLink | null> {
     const named = readToken(token);
-    const link = named && ((await this.#live(linkKey(named)))?.link as MailLink | undefined);
+    const link = named && ((await this.#items.find(linkKey(named)))?.link as MailLink | undefined);
     return link && link.expiresAtMs > this.#nowMs() ? link : null;
   }
 
@@ -101,16 +101,10 @@ export class MailsTable implements MailStore {
     return ((item?.sent ?? []) as readonly Sent[]).filter(({ atMs }) => atMs > afterMs);
   }
 
-  /** DynamoDB deletes late. */
-  async #live(pk: string): Promise<Item | null> {
-    const item = await this.#items.find(pk);
-    return item && Number(item.expiresAt) * 1000 > this.#nowMs() ? item : null;
-  }
-
   /** Reads, changes and writes on condition of the revision; retried after a conflict. */
   async #revise(pk: string, keptMs: number, change: (item: Item | null) => Item | null): Promise<boolean> {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
-      const item = await this.#live(pk);
+      const item = await this.#items.find(pk);
       const next = change(item);
       if (!next) return false;
       if (await this.#items.put(pk, next, Number(item?.revision ?? 0), this.#nowMs() + keptMs)) return true;
