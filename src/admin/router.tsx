@@ -74,7 +74,7 @@ const pages = [
     path: 'conversations',
     area: 'conversations',
     capability: 'conversations:view',
-    search: [...filters, 'status', 'user'],
+    search: [...filters, 'status', 'user', 'range', 'q'],
     namespaces: ['conversations', 'reports'],
     load: async () => (await import('./features/conversations/ConversationsPage.tsx')).ConversationsPage,
   },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BrowserContextOptions } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readingProblemsOf } from '../support/reading-problems.ts';
-import { heading, openSignedIn, openTab, shareAdmin, signIn } from '../support/start-admin.ts';
+import { heading, openSignedIn, openTab, pickRange, shareAdmin, signIn } from '../support/start-admin.ts';
 import { expectRefused } from '../support/told-apart.ts';
 
 const shared = shareAdmin();
@@ -51,6 +51,21 @@ describe.each<[string, BrowserContextOptions]>([
     await expect.poll(() => dialog.count()).toBe(0);
     expect(complaints).toEqual([]);
   });
+});
+
+it('a search and a range stay in the address: going back from a result shows them again', async () => {
+  const { page, complaints } = await open(editor, 'conversations');
+  await page.getByRole('searchbox', { name: 'Search conversations' }).fill('there');
+  const results = page.getByRole('region', { name: 'Search results' });
+  await results.getByRole('link').first().click();
+  await heading(page, `Conversation ${conversationId}`);
+  await page.goBack();
+  await results.getByRole('link').first().waitFor();
+  expect(new URL(page.url()).searchParams.get('q')).toBe('there');
+  await page.getByRole('searchbox', { name: 'Search conversations' }).fill('');
+  await pickRange(page, 'Today');
+  await expect.poll(() => new URL(page.url()).searchParams.get('range')).toBe('today');
+  expect(complaints).toEqual([]);
 });
 
 it('messages that arrived meanwhile are shown on request', async () => {
