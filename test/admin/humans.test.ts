@@ -37,6 +37,14 @@ describe('edited handoff settings', () => {
     expect(bodyOf(stored, { emails: false }).handoff).toMatchObject({ email_agents: false });
   });
 
+  it('keep settings that the form does not show', () => {
+    const later = { queues: [], handoff: { greeting: 'Hi', texts: { missed: 'Sorry.', waiting: 'Soon.' } } };
+    expect(bodyOf(later, { missed: '' })).toEqual({
+      queues: [],
+      handoff: { greeting: 'Hi', texts: { waiting: 'Soon.' } },
+    });
+  });
+
   it('leave emptied texts to the defaults', () => {
     expect(bodyOf(stored, { reclaim_minutes: '', missed: ' ' })).toEqual({ queues: ['support'] });
   });

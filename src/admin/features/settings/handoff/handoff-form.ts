@@ -59,42 +59,34 @@ export function emailsShown({ handoff }: Stored, { emails }: Typed): boolean {
   return emails ?? handoff?.email_agents !== false;
 }
 
-/** Others are kept as they are. */
-const fieldsHere = new Set<string>([
-  'email_agents',
-  'hours',
-  'queues',
-  'target_seconds',
-  'texts',
-  ...waitNames,
-]);
-
-/** The request body; empty fields are left to the defaults. */
+/** The request body: empty fields are left to the defaults, and settings that the form does not show stay. */
 export function bodyOf(stored: Stored, typed: Typed): HandoffSettingsBody {
   const text = (name: Field) => textShown(stored, typed, name).trim();
-  const set = <Name extends Field>(names: readonly Name[]) => names.filter((name) => text(name) !== '');
-  const texts = Object.fromEntries(set(toldNames).map((name) => [name, text(name)]));
+  const waitsFor = waitNames.map((name) => [name, text(name) === '' ? undefined : Number(text(name))]);
+  const texts = toldNames.map((name) => [name, text(name) || undefined]);
   const queues = queuesShown(stored, typed);
-  const settings = ['default', ...queues].flatMap((queue) => {
-    const { hours: week = {}, ...rest } = settingsShown(stored, typed, queue);
+  const settings = ['default', ...queues].map((queue) => {
+    const shown = settingsShown(stored, typed, queue);
     // Without a day of its own, a queue has the hours of all.
-    const own = { ...rest, ...(Object.keys(week).length > 0 && { hours: week }) };
-    return Object.keys(own).length === 0 ? [] : [[queue, own] as const];
+    return [queue, filled({ ...shown, hours: filled(shown.hours ?? {}) })];
   });
-  const hours = hoursShown(stored, typed);
-  const kept = Object.entries(stored.handoff).filter(([name]) => !fieldsHere.has(name));
-  const handoff = {
-    ...Object.fromEntries(kept),
-    ...(!emailsShown(stored, typed) && { email_agents: false }),
-    ...(Object.keys(hours).length > 0 && { hours }),
-    ...(settings.length > 0 && { queues: Object.fromEntries(settings) }),
-    ...Object.fromEntries(set(waitNames).map((name) => [name, Number(text(name))])),
-    ...(Object.keys(texts).length > 0 && { texts }),
-  };
-  return {
-    queues: [...queues],
-    ...(Object.keys(handoff).length > 0 && { handoff }),
-  };
+  const handoff = filled({
+    ...stored.handoff,
+    // They are among the settings of the queues.
+    target_seconds: undefined,
+    email_agents: emailsShown(stored, typed) ? undefined : false,
+    hours: filled(hoursShown(stored, typed)),
+    queues: filled(Object.fromEntries(settings)),
+    ...Object.fromEntries(waitsFor),
+    texts: filled({ ...stored.handoff.texts, ...Object.fromEntries(texts) }),
+  });
+  return { queues: [...queues], ...(handoff && { handoff }) };
+}
+
+/** The fields that have a value; undefined if none has. */
+function filled<Fields extends object>(fields: Fields): Fields | undefined {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return given.length === 0 ? undefined : (Object.fromEntries(given) as Fields);
 }
 
 /** Puts a queue there, or back. */
