@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { readingProblemsOf } from '../support/reading-problems.ts';
-import { heading, openSignedIn, shareAdmin } from '../support/start-admin.ts';
+import { callAdminAs, heading, openSignedIn, shareAdmin } from '../support/start-admin.ts';
 
 const shared = shareAdmin();
 const open = openSignedIn(shared);
+const callAdmin = callAdminAs(shared);
 
 async function write(user: object): Promise<string> {
   const session = randomUUID();
@@ -48,5 +49,33 @@ it('a contact is found, edited, and seen beside its conversation', async () => {
   await page.getByText('vip', { exact: true }).waitFor();
   await page.getByRole('link', { name: `${name} Lovelace` }).click();
   await page.getByRole('button', { name: 'Delete data…' }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+it('an edit keeps labels with commas and attributes with colons and line breaks, and names a field that is not valid', async () => {
+  const { page, complaints } = await open('admin@acme.example', 'contacts');
+  const { items } = await (await callAdmin(page, 'GET', '/contacts')).json();
+  const path = `/contacts/${items[0].id}`;
+  const { etag, name } = await (await callAdmin(page, 'GET', path)).json();
+  const kept = { labels: ['Bonn, Germany'], attributes: { 'plan:tier': 'pro', note: 'one\ntwo' } };
+  expect((await callAdmin(page, 'PATCH', path, kept, etag)).status).toBe(200);
+  await page.goto(`${shared.admin.appUrl}${path.slice(1)}`);
+  await heading(page, name);
+  await page.getByRole('button', { name: 'Edit contact' }).click();
+  await page.getByLabel('Labels').first().fill('x'.repeat(200));
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Save contact' }).click();
+  await page.getByText('Enter a valid value').waitFor();
+  await page.keyboard.press('Backspace');
+  await page.getByLabel('Labels').first().fill('vip');
+  await page.keyboard.press('Enter');
+  const attributes = page.getByLabel('Attributes');
+  await attributes.fill(`${await attributes.inputValue()}\ncity: Bonn`);
+  await page.getByRole('button', { name: 'Save contact' }).click();
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+  expect(await (await callAdmin(page, 'GET', path)).json()).toMatchObject({
+    labels: ['Bonn, Germany', 'vip'],
+    attributes: { ...kept.attributes, city: 'Bonn' },
+  });
   expect(complaints).toEqual([]);
 });

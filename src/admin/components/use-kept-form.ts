@@ -31,8 +31,8 @@ export function useKeptForm<Fields extends Values>(
     onValuesChange: (values) => tabStorage.setItem(key, JSON.stringify(values)),
     validate: (values) => {
       const errors = schemaResolver(schema, { sync: true })(toBody(values));
-      // The small build of the schema library has no words of its own.
-      return Object.fromEntries(Object.keys(errors).map((field) => [field, t('invalidField')]));
+      // The small build of the schema library has no words of its own; a field may stand for a list or a map.
+      return Object.fromEntries(Object.keys(errors).map((path) => [path.split('.')[0], t('invalidField')]));
     },
   });
   return { ...form, forget: () => tabStorage.removeItem(key) };

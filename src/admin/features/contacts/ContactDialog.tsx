@@ -86,9 +86,9 @@ function Fields({ form }: { readonly form: ReturnType<typeof useKeptForm<Values>
       <TagsInput
         label={t('contacts.labels')}
         description={t('contacts.labelsHint')}
-        value={labelsIn(form.values.labels)}
+        value={linesIn(form.values.labels)}
         error={form.errors.labels}
-        onChange={(labels) => form.setFieldValue('labels', labels.join(','))}
+        onChange={(labels) => form.setFieldValue('labels', labels.join('\n'))}
         maxTags={limits.contactLabels}
       />
       <Textarea
@@ -111,23 +111,25 @@ function valuesOf(contact: ContactView | null): Values {
     email: contact?.email ?? '',
     phone: contact?.phone ?? '',
     language: contact?.language ?? '',
-    labels: labels.join(','),
-    attributes: Object.entries(attributes)
-      .map(([name, value]) => `${name}: ${value}`)
-      .join('\n'),
+    labels: labels.join('\n'),
+    attributes: Object.entries(attributes).map(lineOf).join('\n'),
     // The ETag when typing began, so that later changes aren't overwritten unseen.
     etag: contact?.etag ?? '',
   };
 }
 
-const labelsIn = (text: string) => text.split(',').flatMap((label) => label.trim() || []);
+const linesIn = (text: string) => text.split('\n').filter((line) => line.trim() !== '');
 
-function attributesIn(text: string): Record<string, string> {
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
+/** An attribute as a line of the form. */
+const lineOf = ([name, value]: readonly [string, string]) => `${name}: ${value}`.replaceAll(/[\r\n]+/g, ' ');
+
+/** The attributes in the lines of the form; an unchanged line is what it was, with its colons and line breaks. */
+function attributesIn(text: string, { attributes = {} }: Partial<ContactView>): Record<string, string> {
+  const before = new Map(Object.entries(attributes).map((entry) => [lineOf(entry), entry]));
   return Object.fromEntries(
-    lines.map((line) => {
+    linesIn(text).map((line) => {
       const [name = '', ...value] = line.split(':');
-      return [name.trim(), value.join(':').trim()];
+      return before.get(line) ?? [name.trim(), value.join(':').trim()];
     }),
   );
 }
@@ -136,14 +138,10 @@ function attributesIn(text: string): Record<string, string> {
 function patchOf(values: Values, contact: ContactView | null): Record<string, unknown> {
   const before = valuesOf(contact);
   const changed = (field: keyof Values) => values[field].trim() !== before[field].trim();
-  const texts = single
-    .filter(changed)
-    .flatMap((field) =>
-      values[field].trim() === '' && !contact ? [] : [[field, values[field].trim() || null]],
-    );
+  const texts = single.filter(changed).map((field) => [field, values[field].trim() || null]);
   return {
     ...Object.fromEntries(texts),
-    ...(changed('labels') && { labels: labelsIn(values.labels) }),
-    ...(changed('attributes') && { attributes: attributesIn(values.attributes) }),
+    ...(changed('labels') && { labels: linesIn(values.labels) }),
+    ...(changed('attributes') && { attributes: attributesIn(values.attributes, contact ?? {}) }),
   };
 }
