@@ -1,7 +1,6 @@
-import { useSyncExternalStore } from 'react';
-import { deviceStorage } from '../../browser/storage.ts';
 import { allows, type Capability, capabilities, type RoleName, roleNames } from '../../contract/roles.ts';
 import { useConsole } from './console-context.ts';
+import { useDeviceText } from './use-device-text.ts';
 
 /** The parts of the application, in the order of the navigation. */
 const areaIds = [
@@ -50,9 +49,6 @@ export function leastRole(capability: Capability): RoleName {
   return roleNames.find((role) => allows([role], capability)) ?? 'super-admin';
 }
 
-const key = 'gateway-admin.only-answers';
-const changed = 'gateway-admin:only-answers';
-
 /** The pages of users who only answer visitors. */
 const areas: readonly AreaId[] = ['inbox', 'conversations', 'contacts'];
 
@@ -62,14 +58,9 @@ const areas: readonly AreaId[] = ['inbox', 'conversations', 'contacts'];
  */
 export function useOnlyAnswers(): readonly [boolean, (isSo: boolean) => void] {
   const { session } = useConsole();
-  const own = `${key}.${session.user.id}`;
-  const isChosen = useSyncExternalStore(subscribe, () => deviceStorage.getItem(own) === '1');
-  const choose = (isSo: boolean) => {
-    if (isSo) deviceStorage.setItem(own, '1');
-    else deviceStorage.removeItem(own);
-    dispatchEvent(new Event(changed));
-  };
-  return [isChosen && allows(session.roles, 'conversations:answer'), choose];
+  const [chosen, choose] = useDeviceText(`gateway-admin.only-answers.${session.user.id}`);
+  const isChosen = chosen === '1' && allows(session.roles, 'conversations:answer');
+  return [isChosen, (isSo) => choose(isSo ? '1' : null)];
 }
 
 /** The areas that the rail lists. */
@@ -77,13 +68,4 @@ export function useListedAreas(): readonly AreaId[] {
   const [onlyAnswers] = useOnlyAnswers();
   const all = areasFor(useConsole().session.roles);
   return onlyAnswers ? all.filter((area) => areas.includes(area)) : all;
-}
-
-function subscribe(listener: () => void): () => void {
-  addEventListener(changed, listener);
-  addEventListener('storage', listener);
-  return () => {
-    removeEventListener(changed, listener);
-    removeEventListener('storage', listener);
-  };
 }

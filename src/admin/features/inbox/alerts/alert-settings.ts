@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { deviceStorage } from '../../../../browser/storage.ts';
+import { useDeviceText } from '../../../components/use-device-text.ts';
 
 /** Which events play a sound on this device, and the volume. */
 const alertSettings = z.object({
@@ -18,18 +18,9 @@ const alertSettings = z.object({
 export type AlertSettings = z.infer<typeof alertSettings>;
 
 const key = 'gateway-admin.inbox-settings';
-const changed = 'gateway-admin:inbox-settings';
-let known: { readonly text: string | null; readonly settings: AlertSettings } | null = null;
-
 export function readAlertSettings(): AlertSettings {
-  const text = deviceStorage.getItem(key);
-  if (known?.text !== text) known = { text, settings: parse(text) };
-  return known.settings;
-}
-
-function parse(text: string | null): AlertSettings {
   try {
-    return alertSettings.parse(JSON.parse(text ?? '{}'));
+    return alertSettings.parse(JSON.parse(deviceStorage.getItem(key) ?? '{}'));
   } catch {
     return alertSettings.parse({});
   }
@@ -37,19 +28,7 @@ function parse(text: string | null): AlertSettings {
 
 /** The settings of this device, and how to change them. */
 export function useAlertSettings(): readonly [AlertSettings, (change: Partial<AlertSettings>) => void] {
-  const settings = useSyncExternalStore(subscribe, readAlertSettings);
-  const change = (next: Partial<AlertSettings>) => {
-    deviceStorage.setItem(key, JSON.stringify({ ...settings, ...next }));
-    dispatchEvent(new Event(changed));
-  };
-  return [settings, change];
-}
-
-function subscribe(listener: () => void): () => void {
-  addEventListener(changed, listener);
-  addEventListener('storage', listener);
-  return () => {
-    removeEventListener(changed, listener);
-    removeEventListener('storage', listener);
-  };
+  const [, set] = useDeviceText(key);
+  const settings = readAlertSettings();
+  return [settings, (change) => set(JSON.stringify({ ...settings, ...change }))];
 }

@@ -1,12 +1,12 @@
-import { Button, Group, Menu, TextInput } from '@mantine/core';
+import { Button, Menu, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { deviceStorage } from '../../../../browser/storage.ts';
 import { useWrite } from '../../../api/use-write.ts';
 import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
 import { useConsole } from '../../../components/console-context.ts';
 import { useSearch } from '../../../components/navigation.ts';
+import { useDeviceText } from '../../../components/use-device-text.ts';
 
 const mostKept = 20;
 const nameChars = 40;
@@ -17,19 +17,13 @@ type Views = z.infer<typeof keptViews>;
 /** An agent's views: filters under a name, kept on this device. */
 function useViews(): readonly [Views, (views: Views) => void] {
   const { session, tenantId } = useConsole();
-  const key = `gateway-admin.inbox-views.${session.user.id}.${tenantId}`;
-  const [kept, setKept] = useState<{ readonly key: string; readonly views: Views } | null>(null);
-  const views = kept?.key === key ? kept.views : read(key);
-  const keep = (next: Views) => {
-    deviceStorage.setItem(key, JSON.stringify(next));
-    setKept({ key, views: next });
-  };
-  return [views, keep];
+  const [text, set] = useDeviceText(`gateway-admin.inbox-views.${session.user.id}.${tenantId}`);
+  return [read(text), (views) => set(JSON.stringify(views))];
 }
 
-function read(key: string): Views {
+function read(text: string | null): Views {
   try {
-    return z.parse(keptViews, JSON.parse(deviceStorage.getItem(key) ?? '{}'));
+    return z.parse(keptViews, JSON.parse(text ?? '{}'));
   } catch {
     return {};
   }
@@ -113,17 +107,15 @@ function NameDialog({ onName, onClose }: NameProps) {
         onClose();
       }}
     >
-      <Group grow>
-        <TextInput
-          label={t('savedReplies.name')}
-          description={t('views.hint')}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-          maxLength={nameChars}
-          autoComplete="off"
-          required
-        />
-      </Group>
+      <TextInput
+        label={t('savedReplies.name')}
+        description={t('views.hint')}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        maxLength={nameChars}
+        autoComplete="off"
+        required
+      />
     </ConfirmDialog>
   );
 }
