@@ -1,16 +1,4 @@
-import {
-  ActionIcon,
-  Badge,
-  Button,
-  Checkbox,
-  Code,
-  Group,
-  Select,
-  Stack,
-  Table,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Badge, Button, Checkbox, Code, Group, Select, Stack, Table, Text, TextInput } from '@mantine/core';
 import IconPlus from '@tabler/icons-react/icons/IconPlus';
 import IconTrash from '@tabler/icons-react/icons/IconTrash';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -35,6 +23,7 @@ import { useConsole } from '../../../components/console-context.ts';
 import { DataTable } from '../../../components/DataTable.tsx';
 import { Dialog } from '../../../components/Dialog.tsx';
 import { EmptyState } from '../../../components/EmptyState.tsx';
+import { IconButton } from '../../../components/IconButton.tsx';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { MoreOf } from '../../../components/MoreOf.tsx';
 import { useSearch } from '../../../components/navigation.ts';
@@ -239,15 +228,9 @@ function Revoke({ serviceKey: { id, name } }: { readonly serviceKey: ServiceKey 
       onDone: () => notify({ text: t('apiKeys.revoke.done', { name }) }),
     });
   return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      aria-label={t('apiKeys.revoke.open', { name })}
-      title={t('apiKeys.revoke.open', { name })}
-      onClick={ask}
-    >
+    <IconButton label={t('apiKeys.revoke.open', { name })} onClick={ask}>
       <IconTrash size={18} />
-    </ActionIcon>
+    </IconButton>
   );
 }
 

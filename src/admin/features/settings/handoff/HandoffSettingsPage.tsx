@@ -1,5 +1,4 @@
 import {
-  ActionIcon,
   Badge,
   Box,
   Button,
@@ -27,6 +26,7 @@ import { limits } from '../../../../contract/limits.ts';
 import { useWrite } from '../../../api/use-write.ts';
 import { useConsole } from '../../../components/console-context.ts';
 import { DataTable } from '../../../components/DataTable.tsx';
+import { IconButton } from '../../../components/IconButton.tsx';
 import { useKeptState } from '../../../components/kept-state.ts';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { notify } from '../../../components/notify.tsx';
@@ -331,25 +331,13 @@ function QueueActions({ queue, isUsed, onEdit, onRemove }: QueueActionProps) {
       {queue === 'default' && <Badge variant="default">{t('handoff.always')}</Badge>}
       {queue !== 'default' && isUsed && <Badge variant="default">{t('handoff.named')}</Badge>}
       {queue !== 'default' && !isUsed && (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={t('handoff.remove', { queue })}
-          title={t('handoff.remove', { queue })}
-          onClick={onRemove}
-        >
+        <IconButton label={t('handoff.remove', { queue })} onClick={onRemove}>
           <IconTrash size={18} />
-        </ActionIcon>
+        </IconButton>
       )}
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={t('handoff.edit', { queue })}
-        title={t('handoff.edit', { queue })}
-        onClick={onEdit}
-      >
+      <IconButton label={t('handoff.edit', { queue })} onClick={onEdit}>
         <IconPencil size={18} />
-      </ActionIcon>
+      </IconButton>
     </Group>
   );
 }

@@ -1,14 +1,4 @@
-import {
-  ActionIcon,
-  Button,
-  Group,
-  Radio,
-  Stack,
-  Table,
-  Text,
-  TextInput,
-  UnstyledButton,
-} from '@mantine/core';
+import { Button, Group, Radio, Stack, Table, Text, TextInput, UnstyledButton } from '@mantine/core';
 import IconPlus from '@tabler/icons-react/icons/IconPlus';
 import IconTrash from '@tabler/icons-react/icons/IconTrash';
 import { useQuery } from '@tanstack/react-query';
@@ -22,6 +12,7 @@ import { ConfirmDialog, useConfirm } from '../../../components/ConfirmDialog.tsx
 import { useConsole } from '../../../components/console-context.ts';
 import { DataTable } from '../../../components/DataTable.tsx';
 import { EmptyState } from '../../../components/EmptyState.tsx';
+import { IconButton } from '../../../components/IconButton.tsx';
 import { useKeptFields } from '../../../components/kept-state.ts';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { useSearch } from '../../../components/navigation.ts';
@@ -134,15 +125,9 @@ function DeleteLabel({ label: { id, name }, stored }: { readonly label: Label; r
     onDone: () => notify({ text: t('savedReplies.remove.done', { name }) }),
   });
   return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      aria-label={t('savedReplies.remove.open', { name })}
-      title={t('savedReplies.remove.open', { name })}
-      onClick={ask}
-    >
+    <IconButton label={t('savedReplies.remove.open', { name })} onClick={ask}>
       <IconTrash size={18} />
-    </ActionIcon>
+    </IconButton>
   );
 }
 

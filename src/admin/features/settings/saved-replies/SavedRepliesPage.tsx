@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Stack, Table, Text, UnstyledButton } from '@mantine/core';
+import { Button, Stack, Table, Text, UnstyledButton } from '@mantine/core';
 import IconPlus from '@tabler/icons-react/icons/IconPlus';
 import IconTrash from '@tabler/icons-react/icons/IconTrash';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -9,6 +9,7 @@ import { useConfirm } from '../../../components/ConfirmDialog.tsx';
 import { useConsole } from '../../../components/console-context.ts';
 import { DataTable } from '../../../components/DataTable.tsx';
 import { EmptyState } from '../../../components/EmptyState.tsx';
+import { IconButton } from '../../../components/IconButton.tsx';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { MoreOf } from '../../../components/MoreOf.tsx';
 import { useSearch } from '../../../components/navigation.ts';
@@ -114,14 +115,8 @@ function DeleteReply({ reply: { id, name, etag } }: { readonly reply: SavedReply
     onDone: () => notify({ text: t('savedReplies.remove.done', { name }) }),
   });
   return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      aria-label={t('savedReplies.remove.open', { name })}
-      title={t('savedReplies.remove.open', { name })}
-      onClick={ask}
-    >
+    <IconButton label={t('savedReplies.remove.open', { name })} onClick={ask}>
       <IconTrash size={18} />
-    </ActionIcon>
+    </IconButton>
   );
 }
