@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { StepsAnswer } from '../../../contract/admin/reports.ts';
 import { useSearch } from '../../components/navigation.ts';
 import { PageLink } from '../../components/PageLink.tsx';
@@ -15,7 +15,7 @@ import { RankedBars } from './charts/RankedBars.tsx';
 import type { Surroundings } from './formats.ts';
 import { useSurroundings } from './formats.ts';
 import { stepsQuery } from './queries.ts';
-import { questionOf, rangeOf, useToday } from './use-figures.ts';
+import { questionOf, rangeOf, useLearnedZone, useToday } from './use-figures.ts';
 
 /** Where visitors leave a flow: its steps as bars, in the flow's order. */
 export function FlowReport({ flowId }: { readonly flowId: string }) {
@@ -29,10 +29,7 @@ export function FlowReport({ flowId }: { readonly flowId: string }) {
   const query = useQuery(stepsQuery(question));
   const version = query.data ? newestIn(query.data.body) : 0;
   const steps = useStepsOf(flowId, version);
-  const zone = query.data?.body.zone;
-  useEffect(() => {
-    if (zone !== undefined) learnZone(zone);
-  });
+  useLearnedZone(query.data?.body.zone, learnZone);
   return (
     <Counted query={query} what={t('charts.funnel')} isEmpty={({ started }) => started === 0}>
       {(body) => {

@@ -6,8 +6,7 @@ import { Columns } from './charts/Columns.tsx';
 import type { ChartData } from './charts/chart-data.ts';
 import { RankedBars } from './charts/RankedBars.tsx';
 import { FigureCard, TimeCard } from './FigureCard.tsx';
-import type { Surroundings } from './formats.ts';
-import { fewest, useSurroundings } from './formats.ts';
+import { fewest, type Surroundings, useSurroundings } from './formats.ts';
 import { firstOf } from './report-data.ts';
 import { useFigures } from './use-figures.ts';
 
@@ -164,7 +163,7 @@ function waitedOf({ total }: FiguresAnswer, { t, numbers }: Surroundings): Chart
 function byOf(
   { rows }: FiguresAnswer,
   axis: string,
-  nameOf: (row: FiguresAnswer['rows'][number]) => string,
+  nameOf: (row: FiguresRow) => string,
   { t, numbers }: Surroundings,
 ): ChartData {
   return {
@@ -210,7 +209,7 @@ export function meanHandlingMs({
 /** The longest current wait. */
 function queuesOf(report: FiguresAnswer, surroundings: Surroundings): ChartData {
   const { t, numbers } = surroundings;
-  const nameOf = ({ label }: FiguresAnswer['rows'][number]) => ('queue' in label ? label.queue : '');
+  const nameOf = ({ label }: FiguresRow) => ('queue' in label ? label.queue : '');
   const data = byOf(report, t('axes.queue'), nameOf, surroundings);
   const waits = new Map(report.rows.map(({ key, figures }) => [key, figures.handoffs.longestNowMs]));
   return {

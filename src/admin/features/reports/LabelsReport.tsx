@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import type { LabelsAnswer } from '../../../contract/admin/reports.ts';
 import { useSearch } from '../../components/navigation.ts';
 import { Counted } from './Counted.tsx';
@@ -8,7 +7,7 @@ import type { ChartData } from './charts/chart-data.ts';
 import { RankedBars } from './charts/RankedBars.tsx';
 import { type Surroundings, useSurroundings } from './formats.ts';
 import { labelsQuery } from './queries.ts';
-import { questionOf, rangeOf, useToday } from './use-figures.ts';
+import { questionOf, rangeOf, useLearnedZone, useToday } from './use-figures.ts';
 
 /** Conversations by label. */
 export function LabelsReport() {
@@ -17,10 +16,7 @@ export function LabelsReport() {
   const [search] = useSearch();
   const { today, learnZone } = useToday();
   const query = useQuery(labelsQuery(questionOf(search, rangeOf(search, today))));
-  const zone = query.data?.body.zone;
-  useEffect(() => {
-    if (zone !== undefined) learnZone(zone);
-  });
+  useLearnedZone(query.data?.body.zone, learnZone);
   return (
     <Counted
       query={query}

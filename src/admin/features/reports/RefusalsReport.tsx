@@ -1,7 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import { useEffect } from 'react';
 import type { RefusalsAnswer } from '../../../contract/admin/refusals.ts';
 import { useSearch } from '../../components/navigation.ts';
 import { Counted } from './Counted.tsx';
@@ -12,7 +11,7 @@ import { FigureCard } from './FigureCard.tsx';
 import type { Surroundings } from './formats.ts';
 import { useSurroundings } from './formats.ts';
 import { refusalsQuery } from './queries.ts';
-import { rangeOf, useToday } from './use-figures.ts';
+import { rangeOf, useLearnedZone, useToday } from './use-figures.ts';
 
 /** The rejected requests of visitors, by reason and site; they are not in the log. */
 export function RefusalsReport() {
@@ -23,9 +22,7 @@ export function RefusalsReport() {
   const { today, learnZone } = useToday();
   const query = useQuery(refusalsQuery(rangeOf(search, today)));
   const { zone, keptDays } = query.data?.body ?? {};
-  useEffect(() => {
-    if (zone !== undefined) learnZone(zone);
-  });
+  useLearnedZone(zone, learnZone);
   const kept = keptDays === undefined ? '' : t('refusals.notInLog', { count: keptDays });
   return (
     <Counted

@@ -1,6 +1,5 @@
 import { Group, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import type { FiguresRow, VersionsAnswer } from '../../../contract/admin/reports.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { useSearch } from '../../components/navigation.ts';
@@ -12,7 +11,7 @@ import type { Surroundings } from './formats.ts';
 import { useSurroundings } from './formats.ts';
 import { versionFiguresQuery } from './queries.ts';
 import { groupedData } from './report-data.ts';
-import { rangeOf, useFigures, useToday } from './use-figures.ts';
+import { rangeOf, useFigures, useLearnedZone, useToday } from './use-figures.ts';
 
 /** Two versions of a flow side by side, and how sure their difference is. */
 export function VersionsReport() {
@@ -73,10 +72,7 @@ function SideBySide(asked: { readonly flow: string; readonly version: string; re
   const [search] = useSearch();
   const { today, learnZone } = useToday();
   const query = useQuery(versionFiguresQuery({ ...asked, ...rangeOf(search, today) }));
-  const zone = query.data?.body.zone;
-  useEffect(() => {
-    if (zone !== undefined) learnZone(zone);
-  });
+  useLearnedZone(query.data?.body.zone, learnZone);
   return (
     <Counted query={query} what={t('charts.versions')} isEmpty={() => false}>
       {(body) => {

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { Figures, FiguresAnswer } from '../../../contract/admin/reports.ts';
+import type { Figures, FiguresAnswer, FiguresRow } from '../../../contract/admin/reports.ts';
 import type { Cell, ChartData, Series } from './charts/chart-data.ts';
 import type { Numbers, Surroundings } from './formats.ts';
 
@@ -16,16 +16,14 @@ const tones = {
 const outcomeSeries = (t: TFunction<'reports'>): readonly Series[] =>
   outcomes.map((id) => ({ id, name: t(`outcomes.${id}`), tone: tones[id] }));
 
-type Row = FiguresAnswer['rows'][number];
-
 /** The label of a row of days or hours. */
-export function nameOf({ label, key }: Row, { days }: Surroundings): string {
+export function nameOf({ label, key }: FiguresRow, { days }: Surroundings): string {
   if ('at' in label) return days.hourAt(label.at);
   return 'date' in label ? days.day(label.date) : key;
 }
 
 /** The conversations that began on a day. */
-function pathOf({ label }: Row, { mayOpen }: Surroundings): { readonly path?: string } {
+function pathOf({ label }: FiguresRow, { mayOpen }: Surroundings): { readonly path?: string } {
   return mayOpen && 'date' in label ? { path: `conversations?from=${label.date}&to=${label.date}` } : {};
 }
 
@@ -84,12 +82,10 @@ export function startsOf({ rows }: FiguresAnswer, { t, days, numbers }: Surround
   return { data, rows: weekdays.map(days.weekday), columns: hours.map(days.hour) };
 }
 
-type GroupedDataRow = FiguresAnswer['rows'][number];
-
 interface Grouping {
   readonly axis: string;
-  readonly nameOf: (row: GroupedDataRow) => string;
-  readonly pathOf?: (row: GroupedDataRow) => string;
+  readonly nameOf: (row: FiguresRow) => string;
+  readonly pathOf?: (row: FiguresRow) => string;
 }
 
 /** Conversations of each group, the most first, and how they ended. */

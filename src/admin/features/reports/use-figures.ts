@@ -25,10 +25,7 @@ export function useFigures(more: FigureFilters): Query<FiguresAnswer> {
   const { today, learnZone } = useToday();
   const range = rangeOf(search, today);
   const query = useQuery(figuresQuery({ ...questionOf(search, range), ...more }));
-  const zone = query.data?.body.zone;
-  useEffect(() => {
-    if (zone !== undefined) learnZone(zone);
-  });
+  useLearnedZone(query.data?.body.zone, learnZone);
   return query;
 }
 
@@ -60,13 +57,17 @@ export function useToday(): { readonly today: string; readonly learnZone: (zone:
   };
 }
 
+/** Has `useToday` follow the time zone that a response names. */
+export function useLearnedZone(zone: string | undefined, learnZone: (zone: string) => void): void {
+  useEffect(() => {
+    if (zone !== undefined) learnZone(zone);
+  });
+}
+
 /** The figures of the last days, regardless of the URL. */
 export function useLastDays(days: number, more: FigureFilters): Query<FiguresAnswer> {
   const { today, learnZone } = useToday();
   const query = useQuery(figuresQuery({ from: dayAfter(today, 1 - days), to: today, ...more }));
-  const zone = query.data?.body.zone;
-  useEffect(() => {
-    if (zone !== undefined) learnZone(zone);
-  });
+  useLearnedZone(query.data?.body.zone, learnZone);
   return query;
 }
