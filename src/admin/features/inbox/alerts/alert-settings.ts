@@ -18,6 +18,8 @@ const alertSettings = z.object({
 export type AlertSettings = z.infer<typeof alertSettings>;
 
 const key = 'gateway-admin.inbox-settings';
+
+/** The settings of this device; the defaults where it has none. */
 export function readAlertSettings(): AlertSettings {
   try {
     return alertSettings.parse(JSON.parse(deviceStorage.getItem(key) ?? '{}'));
