@@ -42,8 +42,10 @@ export function TriageBadges({ labels = [], priority = 'none' }: Props) {
 
 /** Rows of a list come and go: each must not load the labels again. */
 const freshMs = 60_000;
+const usedQuery = { ...labelsQuery, staleTime: freshMs };
 
 /** The tenant's labels; none until they are loaded. */
-export function useLabels(): readonly Label[] {
-  return useQuery({ ...labelsQuery, staleTime: freshMs }).data?.body.labels ?? [];
-}
+export const useLabels = (): readonly Label[] => useQuery(usedQuery).data?.body.labels ?? [];
+
+/** The tenant's time zone; UTC until it is loaded. */
+export const useTimeZone = (): string => useQuery(usedQuery).data?.body.timeZone ?? 'UTC';

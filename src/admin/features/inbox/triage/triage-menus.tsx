@@ -2,7 +2,6 @@ import { Button, Menu, TextInput } from '@mantine/core';
 import IconClock from '@tabler/icons-react/icons/IconClock';
 import IconFlag from '@tabler/icons-react/icons/IconFlag';
 import IconTag from '@tabler/icons-react/icons/IconTag';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { randomUuid } from '../../../../browser/random-uuid.ts';
@@ -14,10 +13,9 @@ import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
 import { useConsole, useRole } from '../../../components/console-context.ts';
 import { useGoTo } from '../../../components/navigation.ts';
 import { useTimes } from '../../../components/use-times.ts';
-import { labelsQuery } from '../../settings/labels/queries.ts';
 import { useInbox } from '../inbox-context.ts';
 import { updateOf } from '../live/inbox-cache.ts';
-import { LabelBadge, useLabels } from './LabelBadge.tsx';
+import { LabelBadge, useLabels, useTimeZone } from './LabelBadge.tsx';
 import { shownInZone, snoozePresets, timeInZone } from './snooze-times.ts';
 
 /** Changes labels, priority or snooze of conversations, and shows at once what came of it. */
@@ -122,7 +120,7 @@ export function PriorityMenu({ chosen, onTriage }: Props & { readonly chosen: Pr
 export function SnoozeMenu({ until = null, onTriage }: Props & { readonly until?: string | null }) {
   const { t } = useTranslation('inbox');
   const { moment } = useTimes();
-  const timeZone = useQuery(labelsQuery).data?.body.timeZone ?? 'UTC';
+  const timeZone = useTimeZone();
   const [isAsking, setAsking] = useState(false);
   const snooze = (atMs: number) => onTriage({ snoozedUntil: new Date(atMs).toISOString() });
   return (
