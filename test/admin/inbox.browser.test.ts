@@ -303,22 +303,25 @@ it('a viewer has no access to the inbox', async () => {
   await expectRefused(open, 'viewer@acme.example', 'inbox', 'Inbox');
 });
 
-it('a user who only answers starts in the inbox, and sees only that in the rail until they want everything again', async () => {
-  const { page, complaints } = await open(editor, 't/acme/inbox');
-  const rail = page.getByRole('navigation').first();
-  const listed = () => rail.getByRole('link').allTextContents();
-  await expect.poll(listed).toContain('Flows');
-  await expect.poll(() => readingProblemsOf(page)).toEqual([]);
-  await inAccountMenu(page, 'Inbox only');
-  await expect
-    .poll(async () => (await listed()).map((name) => name.replace(/\d.*/, '')))
-    .toEqual(['Inbox', 'Conversations', 'Contacts', 'Saved replies']);
-  await page.goto(`${shared.admin.appUrl}t/acme`);
-  await expect.poll(() => page.url()).toBe(`${shared.admin.appUrl}t/acme/inbox`);
-  await expect.poll(() => readingProblemsOf(page)).toEqual([]);
-  await inAccountMenu(page, 'Full navigation');
-  await expect.poll(listed).toContain('Flows');
-  await page.goto(`${shared.admin.appUrl}t/acme`);
-  await page.getByRole('heading', { name: /^Welcome/ }).waitFor();
-  expect(complaints).toEqual([]);
-});
+it.each(['editor', 'admin'])(
+  'an %s who only answers starts in the inbox, and sees only that in the rail until they want everything again',
+  async (role) => {
+    const { page, complaints } = await open(`${role}@acme.example`, 't/acme/inbox');
+    const rail = page.getByRole('navigation').first();
+    const listed = () => rail.getByRole('link').allTextContents();
+    await expect.poll(listed).toContain('Flows');
+    await expect.poll(() => readingProblemsOf(page)).toEqual([]);
+    await inAccountMenu(page, 'Inbox only');
+    await expect
+      .poll(async () => (await listed()).map((name) => name.replace(/\d.*/, '')))
+      .toEqual(['Inbox', 'Conversations', 'Contacts', 'Saved replies']);
+    await page.goto(`${shared.admin.appUrl}t/acme`);
+    await expect.poll(() => page.url()).toBe(`${shared.admin.appUrl}t/acme/inbox`);
+    await expect.poll(() => readingProblemsOf(page)).toEqual([]);
+    await inAccountMenu(page, 'Full navigation');
+    await expect.poll(listed).toContain('Flows');
+    await page.goto(`${shared.admin.appUrl}t/acme`);
+    await page.getByRole('heading', { name: /^Welcome/ }).waitFor();
+    expect(complaints).toEqual([]);
+  },
+);

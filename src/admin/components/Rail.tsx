@@ -27,8 +27,7 @@ import { deviceStorage } from '../../browser/storage.ts';
 import { tenantsQuery } from '../features/tenants/queries.ts';
 import icon from '../icon.svg';
 import { AccountMenu } from './AccountMenu.tsx';
-import type { AreaId } from './areas.ts';
-import { useListedAreas, useOnlyAnswers } from './areas.ts';
+import { type AreaId, useListedAreas, useOnlyAnswers } from './areas.ts';
 import { useConsole, useRole } from './console-context.ts';
 import { useWaiting } from './inbox-presence.ts';
 import { useGoTo, usePath } from './navigation.ts';
@@ -253,7 +252,7 @@ function useGroups(): readonly Group[] {
       name: t('rail.settings'),
       entries: [
         ...entriesOf('users', 'service-keys', 'humans'),
-        ...(may('channels:configure') ? [labels] : []),
+        ...(listed.includes('humans') ? [labels] : []),
         ...(may('conversations:answer') ? [replies] : []),
         ...entriesOf('audit', 'tenants'),
       ],
