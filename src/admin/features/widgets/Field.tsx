@@ -132,21 +132,17 @@ function ChoiceField({ label, description, disabled, choices, value, onChoose }:
   );
 }
 
-/** A Monday. */
-/** The queue whose business hours visitors see. */
-function QueueField({
-  queues,
-  value,
-  onSet,
-  ...common
-}: {
+interface QueueFieldProps {
   readonly label: string;
   readonly description: string;
   readonly disabled: boolean;
   readonly queues: readonly string[];
   readonly value: string;
   readonly onSet: (queue: string | null) => void;
-}) {
+}
+
+/** The queue whose business hours visitors see. */
+function QueueField({ queues, value, onSet, ...common }: QueueFieldProps) {
   const { t } = useTranslation('widgets');
   const known = new Set([...queues, ...(value === '' ? [] : [value])]);
   return (
