@@ -78,5 +78,12 @@ it('an admin creates labels; an agent labels, prioritizes and snoozes a conversa
   await page.getByRole('button', { name: 'Add label' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'VIP' }).click();
   await page.getByText('added the label VIP').waitFor();
+  await page.getByRole('link', { name: /Bea/ }).click();
+  const triage = page.getByRole('group', { name: 'Labels, priority and snooze' });
+  await triage.getByRole('button', { name: 'Labels' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Invoices' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'VIP' }).click();
+  await triage.getByText('Invoices', { exact: true }).waitFor();
+  await triage.getByText('VIP', { exact: true }).waitFor();
   expect(inInbox).toEqual([]);
 });

@@ -28,7 +28,8 @@ export function useTriage(
 ): { readonly triage: Triage; readonly write: Write } {
   const { call } = useConsole();
   const { live } = useInbox();
-  const write = useWrite();
+  // Each label is a click: the second comes before the first is answered.
+  const write = useWrite({ queue: 'triage' });
   const change = async (conversationId: string, body: TriageBody) => {
     const options = { path: { conversationId }, header: { 'idempotency-key': randomUuid() }, body };
     const path = '/v1/admin/conversations/{conversationId}/triage';
