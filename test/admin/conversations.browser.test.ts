@@ -54,6 +54,8 @@ describe.each<[string, BrowserContextOptions]>([
 });
 
 it('a search and a range stay in the address: going back from a result shows them again', async () => {
+  // Messages are indexed off their path.
+  await shared.admin.drain();
   const { page, complaints } = await open(editor, 'conversations');
   await page.getByRole('searchbox', { name: 'Search conversations' }).fill('there');
   const results = page.getByRole('region', { name: 'Search results' });

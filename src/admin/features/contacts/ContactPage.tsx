@@ -1,4 +1,4 @@
-import { Breadcrumbs, Button, Card, Group, Stack, Table } from '@mantine/core';
+import { Breadcrumbs, Button, Card, Group, Stack, Table, Title } from '@mantine/core';
 import IconPencil from '@tabler/icons-react/icons/IconPencil';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -31,12 +31,12 @@ export function ContactPage({ contactId = '' }: { readonly contactId?: string })
   const [erased, setErased] = useState<Erasure | null>(null);
   return (
     <Stack gap="lg">
-      <div>
+      <Stack gap="xs">
         <Breadcrumbs className="crumbs">
           <PageLink path="contacts">{t('contacts.title')}</PageLink>
         </Breadcrumbs>
         <PageHeader title={contact && !erased ? nameOf(contact) : t('contacts.contact')} />
-      </div>
+      </Stack>
       {contact && !erased && <Actions contact={contact} onErased={setErased} />}
       <Erased erased={erased} />
       {erased ? (
@@ -148,7 +148,7 @@ function Conversations({ contactId }: { readonly contactId: string }) {
   const list = useInfiniteQuery(contactConversationsQuery(contactId));
   return (
     <>
-      <h2>{t('title')}</h2>
+      <Title order={2}>{t('title')}</Title>
       <Loaded query={list} what={t('title')}>
         {() =>
           list.data?.length === 0 ? (

@@ -74,7 +74,7 @@ function Known({ contact, conversationId }: KnownProps) {
         ))}
       </dl>
       {may('conversations:answer') && (
-        <Button size="compact-sm" variant="default" onClick={() => setEditing(true)}>
+        <Button size="compact-sm" variant="default" mt="xs" onClick={() => setEditing(true)}>
           {t('contacts.edit')}
         </Button>
       )}

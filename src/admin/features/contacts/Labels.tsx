@@ -4,7 +4,7 @@ import { Badge, Group } from '@mantine/core';
 export function Labels({ labels }: { readonly labels: readonly string[] }) {
   if (labels.length === 0) return '–';
   return (
-    <Group gap={4}>
+    <Group gap={4} component="span" display="inline-flex">
       {labels.map((label) => (
         <Badge key={label} variant="default" tt="none">
           {label}

@@ -31,7 +31,7 @@ export function ConversationsPage() {
   return (
     <Stack gap="lg">
       <PageTitle>{t('conversations:title')}</PageTitle>
-      <Group align="end">
+      <div className="filters">
         <TextInput
           type="search"
           className="long-field"
@@ -42,7 +42,7 @@ export function ConversationsPage() {
           onChange={(event) => setSearch({ q: event.currentTarget.value || null })}
         />
         <ById />
-      </Group>
+      </div>
       {text.trim() === '' ? (
         <List />
       ) : (
