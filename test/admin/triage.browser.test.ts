@@ -78,6 +78,7 @@ it('an admin creates labels; an agent labels, prioritizes and snoozes a conversa
   await page.getByRole('button', { name: 'Add label' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'VIP' }).click();
   await page.getByText('added the label VIP').waitFor();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
   await page.getByRole('link', { name: /Bea/ }).click();
   const triage = page.getByRole('group', { name: 'Labels, priority and snooze' });
   await triage.getByRole('button', { name: 'Labels' }).click();

@@ -42,7 +42,10 @@ export function useSearch(): readonly [URLSearchParams, (change: Change) => void
   const current = useLocation({ select: ({ search }) => new URLSearchParams(search).toString() });
   const navigate = useNavigate();
   const [ahead, setAhead] = useState({ after: current, text: current });
-  const text = ahead.after === current ? ahead.text : current;
+  const isAhead = ahead.after === current;
+  // Once the router has arrived, another component may lead back to where this one was.
+  if (!isAhead) setAhead({ after: current, text: current });
+  const text = isAhead ? ahead.text : current;
   const set = (change: Change) => {
     const next = new URLSearchParams(text);
     for (const [name, value] of Object.entries(change)) {
