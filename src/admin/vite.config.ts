@@ -88,6 +88,7 @@ export default defineConfig({
             // it.
             { name: 'problems', test: /flows.view.(engine-messages|FaultList)/, priority: 1 },
             { name: 'hours', test: /contract.weekdays|components.(WeekHoursField|DayHours)/, priority: 1 },
+            { name: 'conversation-queries', test: /features.conversations.queries/, priority: 1 },
             { name: 'downloads', test: /components.save-(text|json)/, priority: 1 },
             { name: 'flow-forms', test: ofForms, minShareCount: 2, priority: 1 },
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 3_000 },
