@@ -2,12 +2,21 @@ import { randomUUID } from 'node:crypto';
 import type { BrowserContextOptions } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readingProblemsOf } from '../support/reading-problems.ts';
-import { heading, openSignedIn, openTab, pickRange, shareAdmin, signIn } from '../support/start-admin.ts';
+import {
+  callAdminAs,
+  heading,
+  openSignedIn,
+  openTab,
+  pickRange,
+  shareAdmin,
+  signIn,
+} from '../support/start-admin.ts';
 import { expectRefused } from '../support/told-apart.ts';
 
 const shared = shareAdmin();
 
 const open = openSignedIn(shared);
+const call = callAdminAs(shared);
 const editor = 'editor@acme.example';
 
 let conversationId: string;
@@ -54,16 +63,26 @@ describe.each<[string, BrowserContextOptions]>([
 });
 
 it('a search and a range stay in the address: going back from a result shows them again', async () => {
+  const { page, complaints } = await open(editor, 'conversations');
+  const { conversationId: found } = await (
+    await shared.admin.post(
+      '/v1/webchat/messages',
+      { text: 'agent', attachments: [], user: { id: randomUUID() } },
+      { 'x-tenant-id': 'acme', 'x-widget-id': 'acme-web', 'x-session-id': randomUUID() },
+    )
+  ).json();
+  const path = `/conversations/${found}/handoff`;
+  const { headers } = await call(page, 'GET', path);
+  expect((await call(page, 'POST', `${path}/take`, {}, headers.get('etag') ?? '')).status).toBe(200);
   // Messages are indexed off their path.
   await shared.admin.drain();
-  const { page, complaints } = await open(editor, 'conversations');
-  await page.getByRole('searchbox', { name: 'Search conversations' }).fill('there');
+  await page.getByRole('searchbox', { name: 'Search conversations' }).fill('agent');
   const results = page.getByRole('region', { name: 'Search results' });
   await results.getByRole('link').first().click();
-  await heading(page, `Conversation ${conversationId}`);
+  await heading(page, `Conversation ${found}`);
   await page.goBack();
   await results.getByRole('link').first().waitFor();
-  expect(new URL(page.url()).searchParams.get('q')).toBe('there');
+  expect(new URL(page.url()).searchParams.get('q')).toBe('agent');
   await page.getByRole('searchbox', { name: 'Search conversations' }).fill('');
   await pickRange(page, 'Today');
   await expect.poll(() => new URL(page.url()).searchParams.get('range')).toBe('today');

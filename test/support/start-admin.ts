@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
@@ -139,6 +140,7 @@ export function callAdminAs(shared: ReturnType<typeof shareAdmin>) {
       headers: {
         authorization: `Bearer ${accessToken}`,
         ...(body && { 'content-type': 'application/json' }),
+        ...(method === 'POST' && { 'idempotency-key': randomUUID() }),
         ...(ifMatch !== undefined && { 'if-match': ifMatch }),
       },
       ...(body && { body: JSON.stringify(body) }),
