@@ -27,10 +27,13 @@ async function openSignedIn({ appUrl }: Pick<TestAdmin, 'appUrl'> = shared.admin
 
 const click = (page: Page, name: string) => page.getByRole('button', { name }).click();
 
-/** Changes the tokens that a tab holds. */
-async function changeTokens(page: Page, change: Record<string, unknown>): Promise<void> {
+/** Changes the tokens that a tab holds, while no console is open that could replace them, and opens its page again. */
+async function reopenWith(page: Page, change: Record<string, unknown>): Promise<void> {
+  const address = page.url();
+  await page.goto(new URL('/healthz', address).href);
   const tokens = JSON.stringify({ ...(await storedIn(page, 'tokens')), ...change });
   await page.evaluate((text) => sessionStorage.setItem('gateway-admin.tokens', text), tokens);
+  await page.goto(address);
 }
 
 it('the code of a page is loaded beside the session, not after it', async () => {
@@ -157,9 +160,8 @@ describe('with tokens that last less than a minute', () => {
   it("a failed refresh leads to the sign-in and back to the user's page", async () => {
     const { page, addresses } = await openSignedIn(shortLived, 'widgets');
     await heading(page, 'Widgets');
-    await changeTokens(page, { refreshToken: 'withdrawn' });
     await page.context().clearCookies();
-    await page.reload();
+    await reopenWith(page, { refreshToken: 'withdrawn' });
     await page.locator('#email').waitFor();
     await page.locator('#email').fill(user);
     await page.locator('#password').fill('Development-only-2');
@@ -173,8 +175,7 @@ describe('with tokens that last less than a minute', () => {
 it('a session that ends while the hosted one lasts is renewed silently', async () => {
   const { page } = await openSignedIn(shared.admin, 'widgets');
   await heading(page, 'Widgets');
-  await changeTokens(page, { refreshToken: 'withdrawn', exp: 0 });
-  await page.reload();
+  await reopenWith(page, { refreshToken: 'withdrawn', exp: 0 });
   await heading(page, 'Widgets');
   await expect.poll(() => storedIn(page, 'tokens')).toMatchObject({ isAutomatic: true });
 });
@@ -182,8 +183,7 @@ it('a session that ends while the hosted one lasts is renewed silently', async (
 it('a rejected access token leads to the sign-in and back to the page', async () => {
   const { page } = await openSignedIn(shared.admin, 'flows');
   await heading(page, 'Flows');
-  await changeTokens(page, { accessToken: 'not.a.token' });
-  await page.reload();
+  await reopenWith(page, { accessToken: 'not.a.token' });
   await heading(page, 'Please sign in again');
   await expect.poll(() => storedIn(page, 'tokens')).toBeNull();
   await click(page, 'Sign in again');
