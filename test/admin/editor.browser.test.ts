@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { inspector, listOf, makeFlow, row, saved } from '../support/edit-flow.ts';
 import { openSignedIn, shareAdmin } from '../support/start-admin.ts';
@@ -6,6 +7,9 @@ import { expectReadable } from '../support/told-apart.ts';
 const shared = shareAdmin();
 const open = openSignedIn(shared);
 const editor = 'editor@acme.example';
+
+/** Waits for the timers with which a list resets its highlighted option when it opens and closes. */
+const timersRun = (page: Page) => page.evaluate(() => new Promise<void>((done) => setTimeout(done)));
 
 it('by keyboard alone a question with choices, a look-up and a handoff are added, connected, and survive a reload', async () => {
   const { page, complaints } = await open(editor, 'flows');
@@ -35,8 +39,10 @@ it('by keyboard alone a question with choices, a look-up and a handoff are added
   await page.getByRole('option', { name: 'bye' }).waitFor();
   // Escape leaves the list alone, not the form.
   await way.press('Escape');
+  await timersRun(page);
   await way.pressSequentially('y');
   await page.getByRole('option', { name: 'bye' }).waitFor();
+  await timersRun(page);
   await way.pressSequentially('e');
   await way.press('Enter');
   await row(page, /“Nothing”.*bye/).waitFor();

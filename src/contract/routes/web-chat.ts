@@ -195,7 +195,7 @@ const mailPage = {
   headers: ['contentSecurityPolicy', 'referrerPolicy', 'robotsTag'],
 } as const;
 const noMailPage = {
-  means: 'The same for a link that is unknown, has expired or was used.',
+  means: 'The same page for every link that is unknown, has expired or was used.',
   ...mailPage,
 } as const;
 
