@@ -16,8 +16,11 @@ export default defineConfig({
   test: {
     pool: 'forks',
     include: tests.split(' '),
-    // The last gives its environments a clock, which the tests' own process has not.
-    exclude: ['test/**/*.{long,browser,matrix}.test.ts', 'test/lambda/admin/old-tokens.test.ts'],
+    // One gives its environments a clock, which the tests' own process lacks; the other reads the source.
+    exclude: [
+      'test/**/*.{long,browser,matrix}.test.ts',
+      'test/{lambda/admin/old-tokens,engine/purity}.test.ts',
+    ],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },

@@ -6,7 +6,7 @@ const credentialsMend =
 
 /** Explains errors of AWS and the network to an operator. */
 const explanations: Readonly<Record<string, (message: string) => CommandError>> = {
-  CredentialsProviderError: () => new CommandError('There are no AWS credentials.', credentialsMend),
+  CredentialsProviderError: () => new CommandError('No AWS credentials found.', credentialsMend),
   ExpiredTokenException: () => new CommandError('The AWS credentials have expired.', credentialsMend),
   UnrecognizedClientException: () => new CommandError('AWS rejected these credentials.', credentialsMend),
   InvalidClientTokenId: () => new CommandError('AWS rejected these credentials.', credentialsMend),
@@ -23,13 +23,13 @@ function notAllowed(message: string): CommandError {
 
 function notDeployed(message: string): CommandError {
   return new CommandError(
-    `What this command works with is not there: ${sentence(message)}`,
+    `A resource of this command does not exist: ${sentence(message)}`,
     'Check --stage (or --prefix), AWS_REGION and the account; a new stage needs `npx cdk deploy --all -c stage=NAME` first.',
   );
 }
 
 const codes: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'Nothing responds there: start it with `npm start`, or check the URL.',
+  ECONNREFUSED: 'No server responds there: start it with `npm start`, or check the URL.',
   ENOTFOUND: 'The host does not exist: check AWS_REGION and the network.',
 };
 
@@ -56,15 +56,12 @@ export function explainError(error: unknown): CommandError {
   if (error instanceof CommanderError) return calledWrongly(error.message);
   if (!(error instanceof Error)) return new CommandError(sentence(String(error)));
   if (error.message === 'Region is missing') {
-    return new CommandError(
-      'There is no AWS region.',
-      'Set AWS_REGION, for example AWS_REGION=eu-central-1.',
-    );
+    return new CommandError('No AWS region is set.', 'Set AWS_REGION, for example AWS_REGION=eu-central-1.');
   }
   const code = 'code' in error ? String(error.code) : '';
   if (code === 'ENOENT' && 'path' in error) {
     return new CommandError(
-      `There is no file ${error.path}.`,
+      `File not found: ${error.path}.`,
       'Check the path; it is relative to the current folder.',
     );
   }

@@ -6,8 +6,8 @@ import { coloredIo, errorInColor, type Io, printable, printableIo } from './io.t
 const exitCodes = { ok: 0, failed: 1, usage: 2 } as const;
 
 const helpText = `
-Every command that works on a gateway needs to be told which: --local (the stack of \`npm start\`), --stage dev|prod
-(with your AWS credentials), or --prefix; \`gateway use\` remembers one. Exit codes: 0 done, 1 failed, 2 called wrongly.
+Most commands need a gateway: --local (the stack of \`npm start\`), --stage NAME (with your AWS credentials), or --prefix.
+\`gateway use\` sets a default. Exit codes: 0 success, 1 failure, 2 usage error.
 
 Examples:
   npx gateway tenant list --local
@@ -17,7 +17,7 @@ Examples:
 /**
  * Runs one command.
  * @param argv without the program's own name
- * @returns the exit code: 0 done, 1 failed, 2 called wrongly
+ * @returns the exit code: 0 success, 1 failure, 2 usage error
  */
 export async function main(argv: readonly string[], terminal: Io): Promise<number> {
   const isPlain = argv.includes('--json');
@@ -131,11 +131,11 @@ export const commandGroups: Readonly<Record<string, CommandGroup>> = {
     },
   },
   widget: {
-    about: 'widgets of web sites',
+    about: "list a tenant's widgets",
     commands: { list: async () => (await tenant()).widgetList },
   },
   label: {
-    about: 'labels for conversations',
+    about: 'manage labels for conversations',
     commands: {
       list: async () => (await label()).labelListCommand,
       set: async () => (await label()).labelSet,
@@ -152,7 +152,7 @@ export const commandGroups: Readonly<Record<string, CommandGroup>> = {
     },
   },
   report: {
-    about: 'reports on conversations',
+    about: 'show reports on conversations',
     commands: {
       figures: async () => (await report()).reportFigures,
       labels: async () => (await report()).reportLabels,
@@ -163,11 +163,11 @@ export const commandGroups: Readonly<Record<string, CommandGroup>> = {
     },
   },
   message: {
-    about: 'what became of a message',
+    about: 'trace a message',
     commands: { why: async () => (await import('./commands/message-why.ts')).messageWhy },
   },
   contact: {
-    about: 'people across conversations',
+    about: 'list, export and erase contacts: people across conversations',
     commands: {
       list: async () => (await contact()).contactList,
       show: async () => (await contact()).contactShow,
@@ -176,18 +176,18 @@ export const commandGroups: Readonly<Record<string, CommandGroup>> = {
     },
   },
   visitor: {
-    about: "people's data",
+    about: "export and erase a visitor's data",
     commands: {
       export: async () => (await visitor()).visitorExport,
       erase: async () => (await visitor()).visitorErase,
     },
   },
   logs: {
-    about: 'what the functions log',
+    about: 'print the log lines of the functions',
     commands: { tail: async () => (await import('./commands/logs-tail.ts')).logsTail },
   },
   dlq: {
-    about: 'dead letters: undeliverable messages',
+    about: 'list, redrive and delete undeliverable messages',
     commands: {
       list: async () => (await dlq()).dlqList,
       show: async () => (await dlq()).dlqShow,
@@ -196,7 +196,7 @@ export const commandGroups: Readonly<Record<string, CommandGroup>> = {
     },
   },
   user: {
-    about: 'users of the console',
+    about: 'manage the users of the console',
     commands: {
       list: async () => (await user()).userList,
       invite: async () => (await user()).userInvite,

@@ -37,10 +37,10 @@ export function withCsv(command: Command): Command {
 /** A command that reports on a range of a tenant's days. */
 export function newRangeReport(name: string, description: string, examples: readonly string[]): Command {
   return withCsv(withTarget(newCommand(name, description, examples)))
-    .requiredOption('--tenant <id>', 'whose conversations')
+    .requiredOption('--tenant <id>', 'the tenant')
     .option(
       '--from <date>',
-      `first day, in the tenant’s time zone; default: ${defaultDays} days up to the last`,
+      `first day, in the tenant’s time zone; default: ${defaultDays} days, up to the last day`,
     )
     .option('--to <date>', 'last day; default: today');
 }

@@ -62,7 +62,7 @@ export async function resolveTarget(options: TargetOptions, io: Io): Promise<Tar
   const chosen = [stage, prefix, local || endpoint].filter(Boolean);
   if (chosen.length !== 1) {
     throw new UsageError(
-      chosen.length === 0 ? 'No gateway is named.' : 'More than one gateway is named.',
+      chosen.length === 0 ? 'No gateway is selected.' : 'More than one gateway is selected.',
       'Pass one of --local, --endpoint URL, --stage NAME and --prefix PREFIX, or set a default with `gateway use`.',
     );
   }

@@ -101,7 +101,7 @@ describe('a deployment named by its prefix', () => {
 
   it.each([
     ['nothing is deployed under that prefix', 'other-', {}, /Check --stage \(or --prefix\), AWS_REGION/],
-    ['there is no region', 'gateway-', { AWS_REGION: '' }, /There is no AWS region/],
+    ['there is no region', 'gateway-', { AWS_REGION: '' }, /No AWS region is set/],
   ])('explains what to do when %s', async (_title, prefix, change, message) => {
     const run = await runCli(['tenant', 'list', '--prefix', prefix], { env: { ...env, ...change } });
     expect(run).toMatchObject({ code: 1, out: '' });

@@ -98,7 +98,7 @@ describe('flow dev', () => {
     expect(told).toMatch(/support\.json:\d+: steps\.menu\.savAs: .*saveAs/);
     expect(await saidFirst()).toBe(before);
     await changing(() => writeFileSync(file, '{ "id": '), 'is not JSON');
-    await changing(() => rmSync(file), 'There is no file');
+    await changing(() => rmSync(file), 'File not found');
     expect(await saidFirst()).toBe(before);
     await changing(() => writeFileSync(file, original), 'is served');
     expect(await saidFirst()).toBe('Hello! This is Acme.');
@@ -121,7 +121,7 @@ describe('flow dev', () => {
     });
     expect(await runCli(['flow', 'dev', '/nowhere/flow.json', '--port', '0'])).toMatchObject({
       code: 1,
-      err: expect.stringContaining('There is no file /nowhere'),
+      err: expect.stringContaining('File not found: /nowhere'),
     });
   });
 

@@ -164,5 +164,5 @@ describe('flow test', () => {
 it('a missing file is named', async () => {
   const run = await runCli(['flow', 'validate', 'nowhere.json']);
   expect(run).toMatchObject({ code: 1, out: '' });
-  expect(run.err).toContain('There is no file nowhere.json.');
+  expect(run.err).toContain('File not found: nowhere.json.');
 });

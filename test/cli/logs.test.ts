@@ -140,7 +140,7 @@ describe('logs tail', () => {
   it.each([
     [['--since', 'yesterday'], 'is not a duration'],
     [['--function', 'wbchat'], 'There is no function "wbchat"'],
-    [['--correlation', 'x" || $.a = "b'], 'is no id'],
+    [['--correlation', 'x" || $.a = "b'], 'is not a valid ID'],
     [['--level', 'loud'], 'Allowed choices are debug, info, warn, error'],
   ])('refuses %j', async (args, said) => {
     const { code, err } = await tail(...args);

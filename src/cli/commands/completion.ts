@@ -14,13 +14,11 @@ export function completion(io: Io): Command {
     ],
     { json: false },
   );
-  return command
-    .addArgument(new Argument('<shell>', 'which shell').choices(shells))
-    .action((shell: Shell) => {
-      let program = command;
-      while (program.parent) program = program.parent;
-      io.out(completionScript(program, shell));
-    });
+  return command.addArgument(new Argument('<shell>', 'the shell').choices(shells)).action((shell: Shell) => {
+    let program = command;
+    while (program.parent) program = program.parent;
+    io.out(completionScript(program, shell));
+  });
 }
 
 const shells = ['bash', 'zsh', 'fish'] as const;

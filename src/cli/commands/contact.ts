@@ -97,8 +97,7 @@ export function contactErase(io: Io): Command {
   });
 }
 
-const withTenant = (command: Command) =>
-  withTarget(command).requiredOption('--tenant <id>', 'whose contact it is');
+const withTenant = (command: Command) => withTarget(command).requiredOption('--tenant <id>', 'the tenant');
 
 const withContact = (command: Command) =>
   withTenant(command).argument('<contact-id>', 'as printed by `contact list`');

@@ -27,8 +27,8 @@ export function conversationSearch(io: Io): Command {
       'conversation search anna@example.com order --tenant acme --stage prod --json',
     ]),
   )
-    .argument('<words...>', 'every one of these words, or how it begins')
-    .requiredOption('--tenant <id>', 'whose conversations')
+    .argument('<words...>', 'words, or the beginnings of words; a conversation must have all of them')
+    .requiredOption('--tenant <id>', 'the tenant')
     .option('--limit <count>', 'how many, at most 100', String(limits.listItems))
     .option('--cursor <cursor>', 'the next page: the cursor printed by the last one')
     .action(async (words: readonly string[], options: SearchOptions) => {

@@ -57,7 +57,7 @@ export function conversationList(io: Io): Command {
       ]),
     ),
   )
-    .requiredOption('--tenant <id>', 'whose conversations')
+    .requiredOption('--tenant <id>', 'the tenant')
     .addOption(
       new Option('--status <status>', 'only conversations with this status').choices(runStatus.options),
     )
@@ -73,7 +73,7 @@ export function conversationList(io: Io): Command {
       'from this day in the tenant’s time zone, or a time such as 2026-10-25T14:00:00Z',
     )
     .option('--to <time>', 'until the end of this day, or before this time')
-    .option('--limit <count>', 'how many', String(limits.listItems))
+    .option('--limit <count>', 'the maximum number of conversations', String(limits.listItems))
     .option('--cursor <cursor>', 'the next page: the cursor printed by the last one')
     .action(async (options: Options) => {
       const { tenant: tenantId } = options;

@@ -114,7 +114,7 @@ export function dlqList(io: Io): Command {
   )
     .option('--tenant <id>', "only this tenant's")
     .option('--conversation <id>', "only this conversation's")
-    .option('--limit <count>', 'how many to show', shownByDefault)
+    .option('--limit <count>', 'the maximum number to show', shownByDefault)
     .action(async (options: Options) => {
       const limit = Number(options.limit);
       if (!Number.isSafeInteger(limit) || limit < 1)
@@ -192,9 +192,9 @@ async function backstopOf(target: Target, options: Options) {
 /** A command on one dead letter. */
 const onLetter = (name: string, about: string) =>
   newCommand(name, about, [`dlq ${name} 01KAMJ5S4V3Q6T1Y8ZB0N2W7XE --tenant acme --stage prod`])
-    .argument('<id>', 'id of the dead letter, as `dlq list` shows it')
+    .argument('<id>', 'the ID of the dead letter, as printed by `dlq list`')
     .option('--tenant <id>', 'the tenant of the dead letter; default: search all tenants')
-    .option('--conversation <id>', 'whose it is');
+    .option('--conversation <id>', 'the conversation of the dead letter');
 
 /** `dlq show ID` */
 export function dlqShow(io: Io): Command {
@@ -251,7 +251,7 @@ export function dlqRedrive(io: Io): Command {
       ]),
     ),
   )
-    .argument('[id]', 'only this one, as `dlq list` shows it')
+    .argument('[id]', 'only the dead letter with this ID, as printed by `dlq list`')
     .option('--tenant <id>', "only this tenant's")
     .option('--conversation <id>', "only this conversation's")
     .addOption(

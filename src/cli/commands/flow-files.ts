@@ -277,8 +277,8 @@ export function flowPull(io: Io): Command {
       'flow pull support --tenant acme --draft --local --overwrite',
     ]),
   )
-    .argument('<flow>', 'id of the flow')
-    .requiredOption('--tenant <id>', 'whose flow it is')
+    .argument('<flow>', 'the ID of the flow')
+    .requiredOption('--tenant <id>', 'the tenant of the flow')
     .option('--version <version>', 'this version; default: the live one', toVersion)
     .option('--draft', 'its draft instead')
     .option('--out <file>', 'the file to write; default: FLOW.json in this folder')

@@ -20,8 +20,8 @@ export function flowShare(io: Io): Command {
       'flow share support --tenant acme --stage prod --real-calls',
     ]),
   )
-    .argument('<flow>', 'id of the flow')
-    .requiredOption('--tenant <id>', 'whose flow it is')
+    .argument('<flow>', 'the ID of the flow')
+    .requiredOption('--tenant <id>', 'the tenant of the flow')
     .option('--real-calls', 'let the current draft call real services and models')
     .action(async (flowId: string, options: Options & { readonly realCalls?: boolean }) => {
       const { admin, caller } = await openLinks(options, io);
@@ -42,8 +42,8 @@ export function flowLinks(io: Io): Command {
       'flow links support --tenant acme --local',
     ]),
   )
-    .argument('<flow>', 'id of the flow')
-    .requiredOption('--tenant <id>', 'whose flow it is')
+    .argument('<flow>', 'the ID of the flow')
+    .requiredOption('--tenant <id>', 'the tenant of the flow')
     .action(async (flowId: string, options: Options) => {
       const { admin, caller } = await openLinks(options, io);
       const { items, limits } = await found(flowId, () => listTestLinks(admin, caller, flowId));
@@ -70,9 +70,9 @@ export function flowUnshare(io: Io): Command {
       ),
     ),
   )
-    .argument('<flow>', 'id of the flow')
-    .argument('<link>', 'id of the link, as `flow links` shows it')
-    .requiredOption('--tenant <id>', 'whose flow it is')
+    .argument('<flow>', 'the ID of the flow')
+    .argument('<link>', 'the ID of the link, as printed by `flow links`')
+    .requiredOption('--tenant <id>', 'the tenant of the flow')
     .action(async (flowId: string, linkId: string, options: Options & YesOption) => {
       const { target, admin, caller } = await openLinks(options, io);
       await confirm(io, target, options, `Revoke test link ${linkId} of flow ${flowId}`);

@@ -75,7 +75,7 @@ async function say(rehearsal: Rehearsal, text: string) {
     return { replies: effects.flatMap(replyOf), status: state.status, step: state.flow.stepId };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    throw new CommandError(`The flow raised: ${message}`, 'A visitor would get a 500. Fix the named step.');
+    throw new CommandError(`The flow failed: ${message}`, 'A visitor would get a 500. Fix the named step.');
   }
 }
 
@@ -119,12 +119,12 @@ export function flowReplay(io: Io): Command {
       ],
     ),
   )
-    .argument('<flow>', 'id of the flow')
+    .argument('<flow>', 'the ID of the flow')
     .argument(
       '[conversation...]',
       'IDs of past conversations, at most 20; put -- before them, last, if one starts with a dash',
     )
-    .requiredOption('--tenant <id>', 'whose flow it is')
+    .requiredOption('--tenant <id>', 'the tenant of the flow')
     .action(async (flowId: string, conversationIds: readonly string[], options: FlowReplayOptions) => {
       const records = await tenantRecords(options, io);
       // Reports unknown flows as the other commands do.

@@ -50,7 +50,7 @@ export function flowList(io: Io): Command {
       'flow list --tenant acme --stage prod --json',
     ]),
   )
-    .requiredOption('--tenant <id>', 'whose flows')
+    .requiredOption('--tenant <id>', 'the tenant')
     .action(async (options: TargetOptions & JsonOption & { readonly tenant: string }) => {
       const { admin, caller } = await tenantRecords(options, io);
       const flows = await allPages((page) => listFlows(admin, caller, page));
@@ -92,8 +92,8 @@ export function flowShow(io: Io): Command {
       ],
     ),
   )
-    .argument('<flow>', 'id of the flow')
-    .requiredOption('--tenant <id>', 'whose flow it is')
+    .argument('<flow>', 'the ID of the flow')
+    .requiredOption('--tenant <id>', 'the tenant of the flow')
     .option('--version <version>', 'this version; default: the live one', toVersion)
     .option('--draft', 'its draft instead')
     .action(async (flowId: string, options: TargetOptions & JsonOption & WhichOptions) => {
@@ -162,7 +162,7 @@ export function flowPublish(io: Io): Command {
   ]);
   return withTarget(withPlaceholders(command))
     .argument('<file>', "the flow's JSON file")
-    .requiredOption('--tenant <id>', 'whose flow it is')
+    .requiredOption('--tenant <id>', 'the tenant of the flow')
     .option('--over <version>', 'replace this version even if it was published in the console', toVersion)
     .option('--dry-run', 'report the changes without making them')
     .action(async (file: string, options: Options) => {
@@ -233,8 +233,8 @@ export function flowRollback(io: Io): Command {
     'flow rollback support --tenant acme --to 3 --stage prod',
   ]);
   return withTarget(withYes(command))
-    .argument('<flow>', 'id of the flow')
-    .requiredOption('--tenant <id>', 'whose flow it is')
+    .argument('<flow>', 'the ID of the flow')
+    .requiredOption('--tenant <id>', 'the tenant of the flow')
     .option(
       '--to <version>',
       'the version to roll back to; default: the one before the live version',
@@ -287,7 +287,7 @@ export function flowDiff(io: Io): Command {
     ),
   )
     .argument('<file>', "the flow's JSON file")
-    .requiredOption('--tenant <id>', 'whose flow it is')
+    .requiredOption('--tenant <id>', 'the tenant of the flow')
     .option('--version <version>', 'compare with this version; default: the live one', toVersion)
     .option('--draft', 'compare with its draft')
     .action(async (file: string, options: FlowDiffOptions) => {

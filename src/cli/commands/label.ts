@@ -49,7 +49,7 @@ export function labelRemove(io: Io): Command {
   return onLabels('remove', 'delete a label, also from all conversations', [
     'label remove billing --tenant acme --local',
   ])
-    .argument('<id>', 'the ID of the label, as `label list` shows it')
+    .argument('<id>', 'the ID of the label, as printed by `label list`')
     .action((id: string, options: Options) =>
       change(io, options, `label ${id} is deleted`, (labels) => {
         const rest = labels.filter((label) => label.id !== id);
@@ -61,7 +61,7 @@ export function labelRemove(io: Io): Command {
 }
 
 function onLabels(name: string, about: string, examples: readonly string[]): Command {
-  return withTarget(newCommand(name, about, examples)).requiredOption('--tenant <id>', 'whose labels');
+  return withTarget(newCommand(name, about, examples)).requiredOption('--tenant <id>', 'the tenant');
 }
 
 /** Replaces the labels that were read a moment ago. @throws UsageError for one that can't be stored */

@@ -36,14 +36,14 @@ export function logsTail(io: Io): Command {
     .option('--correlation <id>', 'only lines of this request or message')
     .option('--tenant <id>', 'only lines that name this tenant')
     .option('--since <time>', 'how far back to start: 30s, 10m, 2h, 7d', '10m')
-    .option('--no-follow', 'end after what there is')
+    .option('--no-follow', 'stop at the latest line')
     .action(async (options: Options) => {
       const sinceMs = io.nowMs() - msOf(options.since);
       const functions = options.function ?? functionNames;
       assertFunctions(functions);
       const { level, correlation: correlationId, tenant: tenantId } = options;
       for (const text of [correlationId, tenantId])
-        if (text !== undefined && !plainText.test(text)) throw new UsageError(`"${text}" is no id.`);
+        if (text !== undefined && !plainText.test(text)) throw new UsageError(`"${text}" is not a valid ID.`);
       const target = await resolveTarget(options, io);
       const stop = new AbortController();
       if (options.follow) void io.interrupted().then(() => stop.abort());

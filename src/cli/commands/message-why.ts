@@ -27,7 +27,7 @@ export function messageWhy(io: Io): Command {
       const found = await findTrace(io, target, providerId, options.tenant);
       if (!found) {
         throw new CommandError(
-          `No message ${providerId} is known in ${target.label}.`,
+          `No message ${providerId} was found in ${target.label}.`,
           'Its webhook call was rejected (see MessagesDropped and the 401s in the access log), or it is older than 8 days.',
         );
       }

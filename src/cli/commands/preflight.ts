@@ -44,7 +44,7 @@ export function preflight(io: Io): Command {
       const stage = await readStage(name, settings, io.env.AWS_REGION);
       const region = stage.region ?? io.env.AWS_REGION;
       if (!region)
-        throw new CommandError('There is no AWS region.', 'Set `region` in cdk.json, or AWS_REGION.');
+        throw new CommandError('No AWS region is set.', 'Set `region` in cdk.json, or AWS_REGION.');
       const findings = await run(await checksOf(stage, region, io));
       printResult(io, json, textOf(findings), { stage: name, region, findings });
       if (findings.some(({ level }) => level === 'fail'))
@@ -56,7 +56,7 @@ export function preflight(io: Io): Command {
 async function readStage(name: string, file: string, region: string | undefined): Promise<Stage> {
   if (!existsSync(file))
     throw new CommandError(
-      `There is no file ${file} with the settings of the stages.`,
+      `File not found: ${file}. It holds the settings of the stages.`,
       'Run it in a clone of the project, or pass the file with --settings.',
     );
   const { context } = await readJsonFile(file, settingsFile);

@@ -115,7 +115,7 @@ export function reportVersions(io: Io): Command {
     'report versions support --tenant acme --version 8 --against 7 --stage prod',
     'report versions support --tenant acme --version 8 --against 7 --stage prod --from 2026-10-01 --json',
   ])
-    .argument('<flow>', 'id of the flow')
+    .argument('<flow>', 'the ID of the flow')
     .requiredOption('--version <version>', 'one version')
     .requiredOption('--against <version>', 'the version to compare it with')
     .action(async (flow: string, options: ReportVersionsOptions) => {
@@ -171,7 +171,7 @@ export function reportSteps(io: Io): Command {
     'report steps support --tenant acme --local',
     'report steps support --tenant acme --stage prod --version 8 --from 2026-10-01 --to 2026-10-31 --csv',
   ])
-    .argument('<flow>', 'id of the flow')
+    .argument('<flow>', 'the ID of the flow')
     .option('--version <version>', 'only this version; default: all')
     .action(async (flow: string, options: ReportStepsOptions) => {
       const { tenant, version, channel, place } = options;
@@ -238,7 +238,7 @@ export function reportTenants(io: Io): Command {
     ],
   );
   return withCsv(withTarget(command))
-    .option('--from <date>', 'first day, in each tenant’s time zone; default: 7 days up to the last')
+    .option('--from <date>', 'first day, in each tenant’s time zone; default: 7 days, up to the last day')
     .option('--to <date>', 'last day; default: today in UTC')
     .action(async (options: ReportTenantsOptions) => {
       const { clients, tablePrefix } = await resolveTarget(options, io);

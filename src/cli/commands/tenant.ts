@@ -157,7 +157,7 @@ export function widgetList(io: Io): Command {
       'widget list --tenant acme --stage prod --json',
     ]),
   )
-    .requiredOption('--tenant <id>', 'whose widgets')
+    .requiredOption('--tenant <id>', 'the tenant')
     .action(async ({ tenant: id, ...options }: TargetOptions & JsonOption & { readonly tenant: string }) => {
       const target = await resolveTarget(options, io);
       const stored = await knownTenant(new DirectoryTableWriter(target.clients, target), id, target);

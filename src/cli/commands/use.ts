@@ -37,7 +37,7 @@ function chosenBy({ stage, prefix, local, endpoint, none }: Options): Context | 
     ...(local || endpoint ? [{ endpoint: new URL(endpoint ?? defaultEndpoint).origin }] : []),
     ...(none ? [null] : []),
   ];
-  if (named.length > 1) throw new UsageError('More than one gateway is named.');
+  if (named.length > 1) throw new UsageError('More than one gateway is selected.');
   if (stage !== undefined) assertStage(stage);
   return named[0];
 }

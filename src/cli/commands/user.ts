@@ -113,7 +113,7 @@ export function userList(io: Io): Command {
       'user list --tenant acme --stage prod --json',
     ]),
   )
-    .requiredOption('--tenant <id>', 'the tenant that they work for')
+    .requiredOption('--tenant <id>', 'the tenant')
     .action(async ({ tenant: tenantId, ...options }: TargetOptions & JsonOption & { tenant: string }) => {
       const parts = await targetUsers(options, io);
       await knownTenant(new DirectoryTableWriter(parts.target.clients, parts.target), tenantId, parts.target);
@@ -143,9 +143,9 @@ export function userInvite(io: Io): Command {
   )
     .argument('[email]', 'the email address to sign in with, which receives a temporary password')
     .option('--email <address>', 'the same, as an option')
-    .requiredOption('--tenant <id>', 'the tenant that they work for')
-    .addOption(new Option('--role <role>', 'what they may do').choices(roleNames).makeOptionMandatory())
-    .option('--name <name>', 'what to call them')
+    .requiredOption('--tenant <id>', 'the tenant')
+    .addOption(new Option('--role <role>', "the user's role").choices(roleNames).makeOptionMandatory())
+    .option('--name <name>', "the user's name")
     .option('--dry-run', 'check everything without inviting')
     .action(async (named: string | undefined, given: Options) => {
       const { name, tenant: tenantId, role, dryRun = false, ...options } = given;
@@ -191,7 +191,7 @@ function changeCommand<More>(
       `user ${name} ada@acme.example${more} --local --dry-run`,
     ]),
   )
-    .argument('<email>', 'what they sign in with')
+    .argument('<email>', "the user's email address")
     .option('--dry-run', 'report the change without making it')
     .action(async (email: string, options: UserChangeOptions & More) => {
       const { dryRun = false } = options;
@@ -212,7 +212,7 @@ export function userSetRole(io: Io): Command {
     { name: 'set-role', about, more: ' --role editor' },
     setUserRole,
     ({ role }) => role,
-  ).addOption(new Option('--role <role>', 'what they may do').choices(roleNames).makeOptionMandatory());
+  ).addOption(new Option('--role <role>', "the user's role").choices(roleNames).makeOptionMandatory());
 }
 
 /** `user disable` */

@@ -39,7 +39,7 @@ export function visit(io: Io): Command {
     .option('--stage <name>', 'also run the functions of that stage that have no URL')
     .addHelpText(
       'after',
-      '\nEach function behind the API runs once; that needs no AWS credentials. With --stage the others run, too, with yours,\neach with an event that changes nothing. With GATEWAY_VERIFY_TOKEN in the environment\nthe handshake of the chat app is to succeed, without it to be refused. The exit code is 1 when a step is not as it should be.',
+      '\nEach function behind the API runs once, without AWS credentials. With --stage the other functions run, too,\nwith your credentials and an event that changes nothing. With GATEWAY_VERIFY_TOKEN in the environment\nthe webhook verification of the chat app must succeed, without it it must be refused. The exit code is 1 if a step fails.',
     )
     .action(async ({ url, tenant, widget, stage, json }: Options) => {
       if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
@@ -114,7 +114,7 @@ export const probes = {
   'user-sync': {
     event: () => ({ kind: 'probe' }) satisfies z.infer<typeof probeRecord>,
     faultOf: (answer) =>
-      probed.safeParse(answer).success ? null : 'it did not say that it reads users and directory',
+      probed.safeParse(answer).success ? null : 'it did not confirm that it can read users and directory',
   },
   files: { event: () => ({ source: 'aws.scheduler' }), faultOf: () => null },
   runs: { event: () => ({ source: 'aws.scheduler' }), faultOf: () => null },
@@ -147,7 +147,7 @@ function fromQueue(queue: keyof Names['queues']): Probe {
     faultOf: (answer) =>
       taken.safeParse(answer).success
         ? null
-        : 'it returned the record: its log says "a queued record failed"',
+        : 'it returned the record; look for "a queued record failed" in its log',
   };
 }
 

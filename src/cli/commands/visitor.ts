@@ -94,9 +94,9 @@ export function withVisitor(command: Command): Command {
       '<user-id>',
       'as printed by `conversation show`: a phone number, or the ID from the site or the contact center; put -- before it, last, if it starts with a dash',
     )
-    .requiredOption('--tenant <id>', 'whose visitor it is')
+    .requiredOption('--tenant <id>', 'the tenant of the visitor')
     .addOption(
-      new Option('--channel <channel>', 'where they write').choices(channelNames).makeOptionMandatory(),
+      new Option('--channel <channel>', "the visitor's channel").choices(channelNames).makeOptionMandatory(),
     );
 }
 
