@@ -100,6 +100,7 @@ describe('the explanation of a rejected answer', () => {
   it('is written in every language of the widget, each with its example', () => {
     expect(Object.keys(retryTexts).sort()).toEqual([...widgetLanguages].sort());
     for (const texts of Object.values(retryTexts)) {
+      expect(Object.values(texts).filter((text) => !/\p{L}{2}|\p{Lo}/u.test(text))).toEqual([]);
       for (const type of types) expect(texts[type]).toContain('{example}');
       expect(texts.ambiguous).toContain('{readings}');
       for (const rule of ['min', 'max', 'after', 'before', 'minLength', 'maxLength'] as const)

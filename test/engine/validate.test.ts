@@ -39,6 +39,11 @@ describe('a flow', () => {
       'steps.a.next: not connected: a step of this kind needs a next step',
     ],
     [
+      'an LLM step that asks for JSON and saves it nowhere',
+      flow({ kind: 'llm', system: 'Answer.', output: { type: 'object' }, next: 'end', onError: 'end' }),
+      'steps.a.output: the answer is not saved: set saveAs',
+    ],
+    [
       'a step id that is no name',
       flow(ask, { steps: { 'a b': end } }),
       'steps.a b: must be a name: a letter, then letters, digits, _ and -, at most 64 in all',
