@@ -138,7 +138,7 @@ export function secretsManagerTenantSecrets(
   };
   return {
     read: (tenantId) => cached(`${tenantId}#${cacheVersions.of(tenantId)}`, () => load(tenantId)),
-    readAnew: (tenantId) => cached(`${tenantId}#${cacheVersions.of(tenantId)}`, () => load(tenantId), true),
+    reload: (tenantId) => cached(`${tenantId}#${cacheVersions.of(tenantId)}`, () => load(tenantId), true),
   };
 }
 
@@ -157,7 +157,7 @@ export function allTenantSecrets(
     const [some, others] = await Promise.all([verifying[how](tenantId), sending[how](tenantId)]);
     return { ...some, ...others };
   };
-  return { read: (tenantId) => both('read', tenantId), readAnew: (tenantId) => both('readAnew', tenantId) };
+  return { read: (tenantId) => both('read', tenantId), reload: (tenantId) => both('reload', tenantId) };
 }
 
 type FolderSecretsSecrets = TenantFolder['secrets'];

@@ -1,15 +1,15 @@
 import { CommanderError } from 'commander';
 import { ConfigurationFileError, type FileFault } from '../operations/directory/read-json-file.ts';
 
-const credentialsMend =
+const credentialsFix =
   'Sign in (aws sso login, or AWS_PROFILE / AWS_ACCESS_KEY_ID), or pass --local for the local stack.';
 
 /** Explains errors of AWS and the network to an operator. */
 const explanations: Readonly<Record<string, (message: string) => CommandError>> = {
-  CredentialsProviderError: () => new CommandError('No AWS credentials found.', credentialsMend),
-  ExpiredTokenException: () => new CommandError('The AWS credentials have expired.', credentialsMend),
-  UnrecognizedClientException: () => new CommandError('AWS rejected these credentials.', credentialsMend),
-  InvalidClientTokenId: () => new CommandError('AWS rejected these credentials.', credentialsMend),
+  CredentialsProviderError: () => new CommandError('No AWS credentials found.', credentialsFix),
+  ExpiredTokenException: () => new CommandError('The AWS credentials have expired.', credentialsFix),
+  UnrecognizedClientException: () => new CommandError('AWS rejected these credentials.', credentialsFix),
+  InvalidClientTokenId: () => new CommandError('AWS rejected these credentials.', credentialsFix),
   AccessDeniedException: notAllowed,
   AccessDenied: notAllowed,
   ResourceNotFoundException: notDeployed,

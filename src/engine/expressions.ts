@@ -94,7 +94,7 @@ export function evaluateOver(expression: string, values: Values, budget: WorkBud
   const value = name === undefined ? undefined : values.find(name);
   if (value === undefined)
     return interpret(parsed.get(expression) ?? parse(expression), expression, values, budget);
-  budget.spend(nodeWork + besidesWork(expression, sizeOf(value)));
+  budget.spend(nodeWork + otherWork(expression, sizeOf(value)));
   return boundedJson(value);
 }
 
@@ -117,7 +117,7 @@ function interpret({ run, names }: Parsed, expression: string, values: Values, b
   const { work, size } = estimateCost(run.ast, (name) =>
     name in variables ? sizeOf(variables[name]) : null,
   );
-  budget.spend(work + besidesWork(expression, size));
+  budget.spend(work + otherWork(expression, size));
   const { stackTraceLimit } = Error;
   // Errors that a condition survives are made by the thousand: they need not tell where.
   Error.stackTraceLimit = 0;
@@ -136,11 +136,11 @@ function interpret({ run, names }: Parsed, expression: string, values: Values, b
  */
 export function estimateWork(expression: string, find: FindSize): number {
   const { work, size } = estimateCost((parsed.get(expression) ?? parse(expression)).run.ast, find);
-  return work + besidesWork(expression, size);
+  return work + otherWork(expression, size);
 }
 
 /** Hooks that run before an expression is evaluated and on its result. */
-function besidesWork(expression: string, { nodes, text }: Size): number {
+function otherWork(expression: string, { nodes, text }: Size): number {
   const result = 10 * Math.min(nodes, boundedNodes) + Math.min(text, boundedChars) / 8;
   return parseWork + parseWorkPerChar * expression.length + result;
 }

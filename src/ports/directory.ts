@@ -70,7 +70,7 @@ export interface ChannelAccounts {
 export interface TenantSecrets {
   read(tenantId: string): Promise<Readonly<Record<string, string>>>;
   /** Reads from the store again, after a secret was rejected. */
-  readAnew(tenantId: string): Promise<Readonly<Record<string, string>>>;
+  reload(tenantId: string): Promise<Readonly<Record<string, string>>>;
 }
 
 /** An account's templates as its provider listed them. */

@@ -33,6 +33,27 @@ describe('the documents', () => {
     expect(linksOf(page).filter((target) => !isThere(page, target))).toEqual([]);
   });
 
+  it.each(globSync('docs/decisions/*.md'))(
+    '%s has context, decision and consequence, in 60 lines',
+    (page) => {
+      const text = readFileSync(page, 'utf8');
+      for (const part of ['Context', 'Decision', 'Consequence'])
+        expect(text).toMatch(new RegExp(`^(?:## |\\*\\*)${part}`, 'm'));
+      // A long line counts as several.
+      const lines = text
+        .trimEnd()
+        .split('\n')
+        .map((line) => Math.max(1, Math.ceil(line.length / 160)));
+      expect(lines.reduce((sum, n) => sum + n, 0)).toBeLessThanOrEqual(60);
+    },
+  );
+
+  it('show every image', () => {
+    const shown = pages.map((page) => readFileSync(page, 'utf8')).join('\n');
+    const images = globSync('docs/images/**/*.{png,svg}');
+    expect(images.filter((image) => !shown.includes(image.slice('docs/'.length)))).toEqual([]);
+  });
+
   it('name a test for every trust boundary', () => {
     const rows = readFileSync('docs/security.md', 'utf8')
       .split('\n')

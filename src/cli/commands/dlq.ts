@@ -190,7 +190,7 @@ async function backstopOf(target: Target, options: Options) {
 }
 
 /** A command on one dead letter. */
-const onLetter = (name: string, about: string) =>
+const onDeadLetter = (name: string, about: string) =>
   newCommand(name, about, [`dlq ${name} 01KAMJ5S4V3Q6T1Y8ZB0N2W7XE --tenant acme --stage prod`])
     .argument('<id>', 'the ID of the dead letter, as printed by `dlq list`')
     .option('--tenant <id>', 'the tenant of the dead letter; default: search all tenants')
@@ -198,7 +198,7 @@ const onLetter = (name: string, about: string) =>
 
 /** `dlq show ID` */
 export function dlqShow(io: Io): Command {
-  return withTarget(onLetter('show', 'show one dead letter with its reason and queue record')).action(
+  return withTarget(onDeadLetter('show', 'show one dead letter with its reason and queue record')).action(
     async (id: string, options: TargetOptions & JsonOption & DeadLetterOptions) => {
       const target = await resolveTarget(options, io);
       const letter = await findDeadLetter(target, filterOf(options), id);
@@ -368,7 +368,7 @@ type DlqDropOptions = TargetOptions &
 
 /** `dlq drop ID` */
 export function dlqDrop(io: Io): Command {
-  return withTarget(withYes(onLetter('drop', 'delete one dead letter permanently')))
+  return withTarget(withYes(onDeadLetter('drop', 'delete one dead letter permanently')))
     .option('--dry-run', 'find it without deleting it')
     .action(async (id: string, options: DlqDropOptions) => {
       const target = await resolveTarget(options, io);

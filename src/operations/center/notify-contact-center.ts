@@ -288,7 +288,7 @@ async function callCenter(
   };
   const answer = await call(secrets);
   // A token that is refused may have been replaced since it was read.
-  return answer.outcome === 'held' ? call(await gateway.sendingSecrets.readAnew(tenantId)) : answer;
+  return answer.outcome === 'held' ? call(await gateway.sendingSecrets.reload(tenantId)) : answer;
 }
 
 function lost({ code }: HttpClientError): CenterAnswer {

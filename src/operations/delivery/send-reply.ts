@@ -208,7 +208,7 @@ async function callWithFreshSecrets(
   const { channel } = known.account;
   const outcome = await makeCall(gateway, channel, pending, request);
   if (outcome.outcome !== 'held') return outcome;
-  const secrets = await gateway.sendingSecrets.readAnew(account.tenantId);
+  const secrets = await gateway.sendingSecrets.reload(account.tenantId);
   const sends = await buildReplySends(gateway, account, pending, secrets);
   const again = 'requests' in sends ? sends.requests[part] : undefined;
   const isSame = JSON.stringify(again?.headers) === JSON.stringify(request.headers);

@@ -91,7 +91,7 @@ async function knownAccount(
     Object.hasOwn(channels, channel)
       ? records.find(tenantId, directoryKeys.account(channel, accountId))
       : null,
-    isAsked ? sendingSecrets.readAnew(tenantId) : sendingSecrets.read(tenantId),
+    isAsked ? sendingSecrets.reload(tenantId) : sendingSecrets.read(tenantId),
   ]);
   if (!tenant || !record) throw channelNotFound(channel, accountId);
   const account = readStoredAccount(record.attributes.document);

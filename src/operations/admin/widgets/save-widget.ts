@@ -157,7 +157,7 @@ async function assertWhole(admin: Admin, tenantId: string, widgetId: string, wid
   const { pointer } = await loadFlow(admin, tenantId, widget.flow);
   const { signing_secret, identity_secret } = widget;
   const named = Object.entries({ signing_secret, identity_secret }).filter(([, name]) => name !== undefined);
-  const known = named.length > 0 ? await admin.secrets.readAnew(tenantId) : {};
+  const known = named.length > 0 ? await admin.secrets.reload(tenantId) : {};
   const faults = [
     ...(widget.id === widgetId ? [] : [{ path: 'id', message: `must be ${widgetId}, as the address says` }]),
     ...(pointer ? [] : [{ path: 'flow', message: `there is no published flow ${widget.flow}` }]),
