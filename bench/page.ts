@@ -21,7 +21,7 @@ export function performancePage({ machine, before, rows }: Results): Readonly<Re
   );
   const page = `# Performance
 
-Made by \`npm run bench -- --write${before ? ` --before ${before}` : ''}\` on one machine (${machine}); \`bench/results.json\` has the figures as they are. What is counted is the same everywhere, and the budgets of it that are kept are held by tests in CI. What is measured is processor time, of which only ratios count: floor, ours${before ? ', the earlier commit' : ''} and peers are taken in turn in every round, and the median of the rounds is told. A floor is the least that could do the same, pinned in \`bench/rows\`.
+Made by \`npm run bench -- --write${before ? ` --before ${before}` : ''}\` on one machine (${machine}); \`bench/results.json\` has the figures. Counts are the same on every machine, and tests in CI enforce their budgets. Times are processor time, of which only ratios matter: each round measures the floor, this commit${before ? ', the earlier commit' : ''} and peers in turn, and the table has the median of the rounds. A floor is the least that could do the same; see \`bench/rows\`.
 
 ${tableOf(rows)}
 
