@@ -40,12 +40,12 @@ const endpoint = (service: string) => ({ endpoint: env[`AWS_ENDPOINT_URL_${servi
 const dynamodb = DynamoDBDocumentClient.from(
   new DynamoDBClient({
     ...{ ...settings, ...endpoint('DYNAMODB') },
-    accountIdEndpointMode: 'disabled',
-    endpointDiscoveryEnabled: false,
+    ...{ accountIdEndpointMode: 'disabled', endpointDiscoveryEnabled: false },
   }),
 );
 const events = new EventBridgeClient({ ...settings, ...endpoint('EVENTBRIDGE'), cacheMiddleware: true });
 const sqs = new SQSClient({ ...settings, ...endpoint('SQS'), cacheMiddleware: true });
+for (const { middlewareStack } of [dynamodb, events, sqs]) middlewareStack.remove('loggerMiddleware');
 
 const table = (name: string) => `${env.TABLE_PREFIX}${name}`;
 const message = z.object({ text: z.string().check(z.maxLength(4_096)), user: z.object({ id: z.string() }) });

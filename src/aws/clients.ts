@@ -11,7 +11,7 @@ import {
   StandardRetryStrategy,
 } from '@smithy/core/retry';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
-import type { InitializeHandler, SdkError } from '@smithy/types';
+import type { InitializeHandler, MiddlewareStack, SdkError } from '@smithy/types';
 import { tables } from '../contract/tables.ts';
 import { TemporarilyUnavailableError } from '../domain/errors.ts';
 import type { Deadlines } from '../ports/http-client.ts';
@@ -118,25 +118,25 @@ function dynamodbClient(
     accountIdEndpointMode: 'disabled',
     endpointDiscoveryEnabled: false,
   });
-  client.middlewareStack.add(sayUnavailable, outermost);
+  prepareCalls(client.middlewareStack);
   return documentClient(client);
 }
 
 function sqsClient(env: Environment, handler: RequestHandler): SQSClient {
   const client = new SQSClient({ ...clientOptions(env, 'SQS', handler), ...cached });
-  client.middlewareStack.add(sayUnavailable, outermost);
+  prepareCalls(client.middlewareStack);
   return client;
 }
 
 function eventsClient(env: Environment, handler: RequestHandler): EventBridgeClient {
   const client = new EventBridgeClient({ ...clientOptions(env, 'EVENTBRIDGE', handler), ...cached });
-  client.middlewareStack.add(sayUnavailable, outermost);
+  prepareCalls(client.middlewareStack);
   return client;
 }
 
 function secretsClient(env: Environment, handler: RequestHandler): SecretsManagerClient {
   const client = new SecretsManagerClient({ ...clientOptions(env, 'SECRETS_MANAGER', handler), ...cached });
-  client.middlewareStack.add(sayUnavailable, outermost);
+  prepareCalls(client.middlewareStack);
   return client;
 }
 
@@ -244,11 +244,16 @@ class BoundedRetries extends StandardRetryStrategy {
   }
 }
 
-/** The position of middleware that sees every call of a client first. */
-export const outermost = { step: 'initialize', name: 'sayUnavailable', priority: 'high' } as const;
+/** Maps failures of a client's service to one error, and drops the SDK's logging: it copies what each call says, for no log. */
+export function prepareCalls<Input extends object, Output extends object>(
+  calls: MiddlewareStack<Input, Output>,
+): void {
+  calls.add(sayUnavailable, { step: 'initialize', name: 'sayUnavailable', priority: 'high' });
+  calls.remove('loggerMiddleware');
+}
 
-/** Middleware that maps throttling, failures and timeouts of a service to one error. */
-export function sayUnavailable<Input extends object, Output extends object>(
+/** Middleware that maps throttling, failures and timeouts of a service to one error; sees every call first. */
+function sayUnavailable<Input extends object, Output extends object>(
   next: InitializeHandler<Input, Output>,
 ): InitializeHandler<Input, Output> {
   return async (args) => {

@@ -15,14 +15,7 @@ import type { AwsCredentialIdentity } from '@smithy/types';
 import { bucketOrigin, cleanFileName, cleanPrefix, incomingPrefix, shownInPlace } from '../contract/files.ts';
 import type { FileAddresses, FileObjects, FoundObject, UploadForm } from '../ports/files.ts';
 import type { TenantFiles } from '../ports/people.ts';
-import {
-  clientOptions,
-  endpointOptions,
-  httpHandler,
-  outermost,
-  type RequestHandler,
-  sayUnavailable,
-} from './clients.ts';
+import { clientOptions, endpointOptions, httpHandler, prepareCalls, type RequestHandler } from './clients.ts';
 
 const perCall = 1000;
 
@@ -94,7 +87,7 @@ export function createS3Client(
 ): S3Client {
   const options = clientOptions(env, 'S3', requestHandler);
   const client = new S3Client({ ...options, forcePathStyle: 'endpoint' in options });
-  client.middlewareStack.add(sayUnavailable, outermost);
+  prepareCalls(client.middlewareStack);
   return client;
 }
 

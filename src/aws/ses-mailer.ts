@@ -1,6 +1,6 @@
 import { AnswerLostError, TemporarilyUnavailableError } from '../domain/errors.ts';
 import type { Mail, Mailer } from '../ports/mails.ts';
-import { clientOptions, httpHandler, outermost, sayUnavailable } from './clients.ts';
+import { clientOptions, httpHandler, prepareCalls } from './clients.ts';
 
 const attemptMs = 3_000;
 const Charset = 'UTF-8';
@@ -26,7 +26,7 @@ export class SesMailer implements Mailer {
     const { SendEmailCommand, SESv2Client } = await import('@aws-sdk/client-sesv2');
     // A client each: a connection kept open while Lambda was frozen may be dead, and nothing is retried.
     const client = new SESv2Client(clientOptions(this.#env, 'SESV2', httpHandler(attemptMs), 1));
-    client.middlewareStack.add(sayUnavailable, outermost);
+    prepareCalls(client.middlewareStack);
     const command = new SendEmailCommand({
       FromEmailAddress: fromName ? `${encodedWord(fromName)} <${this.#from}>` : this.#from,
       Destination: { ToAddresses: [to] },

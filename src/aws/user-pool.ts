@@ -19,7 +19,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { type RoleName, userClaims } from '../contract/roles.ts';
 import type { NewUser, PoolPage, PoolUser, UserPool } from '../ports/users.ts';
-import { clientOptions, httpHandler, outermost, type RequestHandler, sayUnavailable } from './clients.ts';
+import { clientOptions, httpHandler, prepareCalls, type RequestHandler } from './clients.ts';
 
 /** The id of the user pool of this name; null when there is none. */
 export async function findUserPool(cognito: CognitoIdentityProviderClient, name: string) {
@@ -185,6 +185,6 @@ export function createCognitoClient(
   const cognito = new CognitoIdentityProviderClient(
     clientOptions(env, 'COGNITO_IDENTITY_PROVIDER', requestHandler),
   );
-  cognito.middlewareStack.add(sayUnavailable, outermost);
+  prepareCalls(cognito.middlewareStack);
   return cognito;
 }

@@ -31,6 +31,12 @@ const calls: Record<string, (clients: AwsClients) => Promise<unknown>> = {
   'Secrets Manager': ({ secrets }) => secrets.send(new GetSecretValueCommand({ SecretId: 's' })),
 };
 
+it('no client copies its calls for a log', () => {
+  const { dynamodb, dynamodbOnce, sqs, events, secrets } = clientsOf('http://localhost');
+  const stacks = [dynamodb, dynamodbOnce, sqs, events, secrets].map((client) => client.middlewareStack);
+  expect(stacks.flatMap((stack) => stack.identify()).filter((name) => /logger/i.test(name))).toEqual([]);
+});
+
 describe('a call to a service that accepts and never answers', () => {
   it.each(Object.keys(calls))('ends with its invocation as unavailable: %s', async (service) => {
     const { clients, requests } = await silentServer();
