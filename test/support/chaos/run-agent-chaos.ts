@@ -5,7 +5,7 @@ import { finish, logOf, startChaos } from './chaos-stack.ts';
 import { echoOf } from './count-wrongs.ts';
 import { faultChoice } from './fault-choice.ts';
 import { seededRandom } from './seeded-random.ts';
-import { type Talk, talk } from './talk.ts';
+import { neverAcknowledged, type Talk, talk } from './talk.ts';
 
 /** What a seed with agents has shown. */
 export interface AgentChaosReport {
@@ -13,6 +13,8 @@ export interface AgentChaosReport {
   readonly wrongs: readonly string[];
   readonly sent: number;
   readonly acknowledged: number;
+  /** What nobody has acknowledged, with all that was answered instead. */
+  readonly never: readonly string[];
   /** What agents have said, as far as they were told that it is said. */
   readonly said: number;
   readonly faults: number;
@@ -78,6 +80,7 @@ export async function runAgentChaos(options: AgentChaosOptions): Promise<AgentCh
       wrongs: [...wrongs, ...wrongsOfAgents(work, logged)],
       sent: options.sessions * options.messages,
       acknowledged: talks.reduce((sum, { acknowledged }) => sum + acknowledged.size, 0),
+      never: talks.flatMap(neverAcknowledged),
       said,
       faults,
       kills: mortals.counts.kills,
@@ -96,7 +99,8 @@ function plannedTalks({ sessions, messages, seed }: AgentChaosOptions, random: (
     });
     const channel = n % 2 === 0 ? 'webchat' : 'chatapp';
     const user = channel === 'webchat' ? randomUUID() : `49152${String(100_000 + n)}`;
-    return { channel, user, plan, acknowledged: new Map(), conversationId: null, odd: [] };
+    const spoken = { acknowledged: new Map(), conversationId: null, odd: [], answers: new Map() };
+    return { channel, user, plan, ...spoken };
   });
 }
 

@@ -3,7 +3,7 @@ import { finish, logOf, queuesOf, startChaos } from './chaos-stack.ts';
 import { type Counted, countWrongs } from './count-wrongs.ts';
 import { faultChoice } from './fault-choice.ts';
 import { seededRandom } from './seeded-random.ts';
-import { type Talk, talk } from './talk.ts';
+import { neverAcknowledged, type Talk, talk, toldOf } from './talk.ts';
 
 export interface ChaosOptions {
   readonly seed: number;
@@ -86,13 +86,6 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   }
 }
 
-function neverAcknowledged(talk: Talk): string[] {
-  return talk.plan
-    .flat()
-    .filter((text) => !talk.acknowledged.has(text))
-    .map((text) => toldOf(talk, text));
-}
-
 function hardestOf(talks: readonly Talk[]): string {
   const told = talks.flatMap((one) =>
     [...(one.answers ?? [])].map(([text, counts]) => ({
@@ -101,11 +94,6 @@ function hardestOf(talks: readonly Talk[]): string {
     })),
   );
   return told.toSorted((one, other) => other.tries - one.tries)[0]?.what ?? '';
-}
-
-/** What was answered to a message, and how often. */
-function toldOf({ channel, user, answers }: Talk, text: string): string {
-  return `${channel} ${user} "${text}": ${JSON.stringify([...(answers?.get(text) ?? [])])}`;
 }
 
 function plannedTalks({ sessions, messages, seed }: ChaosOptions, random: () => number): Talk[] {

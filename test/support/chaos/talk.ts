@@ -23,6 +23,19 @@ export interface Talk {
   readonly answers?: Map<string, Map<string, number>>;
 }
 
+/** Messages that nobody has acknowledged, each with all that was answered. */
+export function neverAcknowledged(talk: Talk): string[] {
+  return talk.plan
+    .flat()
+    .filter((text) => !talk.acknowledged.has(text))
+    .map((text) => toldOf(talk, text));
+}
+
+/** What was answered to a message, and how often. */
+export function toldOf({ channel, user, answers }: Talk, text: string): string {
+  return `${channel} ${user} "${text}": ${JSON.stringify([...(answers?.get(text) ?? [])])}`;
+}
+
 const longestPauseMs = 1_000;
 const mostTries = 60;
 
