@@ -9,8 +9,7 @@ import {
 } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import type { Page } from '../../contract/admin/lists.ts';
-import type { Answered, Call } from './api.ts';
-import type { ApiError } from './api-error.ts';
+import type { Answered, ApiError, Call } from './api.ts';
 import type { AnyOptions, Asked, PathOf } from './routes.ts';
 
 declare module '@tanstack/react-query' {

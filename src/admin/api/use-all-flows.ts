@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { FlowSummary } from '../../contract/admin/flows.ts';
 import { flowsQuery } from '../features/flows/queries.ts';
-import type { ApiError } from './api-error.ts';
+import type { ApiError } from './api.ts';
 
 /** More than a list to choose from can show. */
 const most = 1_000;

@@ -1,5 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import type { ApiError } from './api-error.ts';
+import { useMemo } from 'react';
+import { randomUuid } from '../../browser/random-uuid.ts';
+import { ApiError } from './api.ts';
 
 /** A change that is sent on a click. */
 export interface Write {
@@ -35,4 +37,21 @@ export function useWrite({ isGone = false, queue }: Options = {}): Write {
     );
   };
   return { isPending, error, send, reset };
+}
+
+/** A key for each content of a form: the same one sent again is the same request, another one is another. */
+export function useIdempotencyKey(body: unknown): string {
+  const content = JSON.stringify(body);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new content is what makes a new key.
+  return useMemo(() => randomUuid(), [content]);
+}
+
+/**
+ * Creating what exists already is no conflict with someone else: the name is taken.
+ * @throws ApiError
+ */
+export function notYetTaken(error: unknown): never {
+  if (error instanceof ApiError && error.failure === 'changed' && error.problem)
+    throw new ApiError('refused', { ...error.problem, code: 'already_exists' });
+  throw error;
 }

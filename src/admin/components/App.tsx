@@ -12,9 +12,8 @@ import { addressBar } from './address-bar.ts';
 import { SignedInContext } from './console-context.ts';
 import { Frame } from './Frame.tsx';
 import { forgetForms } from './kept-state.ts';
-import { PageTitle } from './PageTitle.tsx';
-import { ProblemPage } from './ProblemPage.tsx';
-import type { ProblemAction } from './problem-actions.ts';
+import { PageTitle } from './PageHeader.tsx';
+import { type ProblemAction, ProblemPage } from './ProblemPage.tsx';
 import { forgetWork } from './unsaved-work.ts';
 
 interface Props {

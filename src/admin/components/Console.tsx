@@ -11,11 +11,11 @@ import { ConsoleContext, useConsole, useSignedIn } from './console-context.ts';
 import { Dialog } from './Dialog.tsx';
 import { Frame } from './Frame.tsx';
 import { useIsInboxOpen } from './inbox-presence.ts';
+import { Rows } from './Loaded.tsx';
 import { OtherTenant } from './NoPermission.tsx';
 import { useGoTo, usePath } from './navigation.ts';
 import { PageFailure } from './PageFailure.tsx';
 import { Rail } from './Rail.tsx';
-import { Rows } from './Rows.tsx';
 import { useOnline } from './use-online.ts';
 
 /** Loaded once the inbox has been opened. */

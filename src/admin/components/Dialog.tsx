@@ -1,7 +1,10 @@
-import { Modal, type ModalProps } from '@mantine/core';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Button, CloseButton, Group, Modal, type ModalProps, Stack, Text, TextInput } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Rows } from './Rows.tsx';
+import { useWrite, type Write } from '../api/use-write.ts';
+import { Failure, Rows } from './Loaded.tsx';
+import { useOnline } from './use-online.ts';
 
 interface Props {
   readonly title: string;
@@ -58,5 +61,146 @@ function useFocusReturn() {
       if (isLost && opener instanceof HTMLElement) opener.focus();
     },
     [opener],
+  );
+}
+
+interface FormProps {
+  readonly button: string;
+  readonly isReady?: boolean;
+  readonly isDangerous?: boolean;
+  readonly write: Write;
+  readonly onClose: () => void;
+  readonly onConfirm: () => void;
+  readonly children: ReactNode;
+}
+
+interface ConfirmDialogProps extends FormProps {
+  readonly title: string;
+  readonly size?: ModalProps['size'];
+}
+
+/** A dialog with a form: what it will do, one button that does it, and what spoke against it. */
+export function ConfirmDialog({ title, size, ...form }: ConfirmDialogProps) {
+  return (
+    <Dialog title={title} onClose={form.onClose} {...(size !== undefined && { size })}>
+      <ConfirmForm {...form} />
+    </Dialog>
+  );
+}
+
+function ConfirmForm({
+  button,
+  isReady = true,
+  isDangerous = false,
+  write,
+  onClose,
+  onConfirm,
+  children,
+}: FormProps) {
+  const { t } = useTranslation('common');
+  const isOnline = useOnline();
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onConfirm();
+      }}
+    >
+      <Stack>
+        {children}
+        {write.error && <Failure error={write.error} />}
+        {!isOnline && <p className="quiet">{t('causes.offline')}</p>}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button
+            type="submit"
+            {...(isDangerous && { color: 'red' })}
+            loading={write.isPending}
+            disabled={!isReady || !isOnline}
+          >
+            {button}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** The question before an irreversible action. */
+interface Question {
+  readonly title: string;
+  readonly text: ReactNode;
+  readonly button: string;
+  readonly isDangerous?: boolean;
+  /** A name that has to be typed first. */
+  readonly typed?: { readonly label: string; readonly name: string };
+  readonly act: () => Promise<unknown>;
+  /** After a success there is nothing to be read again. */
+  readonly isGone?: boolean;
+  readonly onDone?: () => void;
+}
+
+/** Asks before an action; stays open with the reason if it fails. */
+export function confirm(question: Question): void {
+  const id = modals.open({
+    children: <Asked question={question} onClose={() => modals.close(id)} />,
+  });
+}
+
+/** Like {@link confirm}, and acts on the page's latest data when it is confirmed. */
+export function useConfirm(question: Question): () => void {
+  const latest = useRef(question);
+  useEffect(() => {
+    latest.current = question;
+  });
+  return () => confirm({ ...question, act: () => latest.current.act() });
+}
+
+interface AskedProps {
+  readonly question: Question;
+  readonly onClose: () => void;
+}
+
+function Asked({ question, onClose }: AskedProps) {
+  const { t } = useTranslation('common');
+  const { title, text, button, typed, isDangerous = false, isGone = false, act, onDone } = question;
+  const write = useWrite({ isGone });
+  // Kept nowhere, on purpose.
+  const [name, setName] = useState('');
+  const send = async () => {
+    if (!(await write.send(act))) return;
+    onClose();
+    onDone?.();
+  };
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between" wrap="nowrap">
+        <Modal.Title className="dialog-title">{title}</Modal.Title>
+        <CloseButton aria-label={t('dismiss')} onClick={onClose} />
+      </Group>
+      <div ref={focusFirst}>
+        <ConfirmForm
+          button={button}
+          isReady={typed === undefined || name === typed.name}
+          isDangerous={isDangerous}
+          write={write}
+          onClose={onClose}
+          onConfirm={() => void send()}
+        >
+          {typeof text === 'string' ? <Text>{text}</Text> : text}
+          {typed && (
+            <TextInput
+              label={typed.label}
+              value={name}
+              onChange={(event) => setName(event.currentTarget.value)}
+              autoComplete="off"
+              dir="ltr"
+            />
+          )}
+        </ConfirmForm>
+      </div>
+    </Stack>
   );
 }

@@ -7,8 +7,7 @@ import { adminsQuery } from '../features/settings/users/queries.ts';
 import { useLanguage } from '../locales/use-language.ts';
 import { leastRole } from './areas.ts';
 import { useConsole, useRole } from './console-context.ts';
-import { PageLink } from './PageLink.tsx';
-import { PageTitle } from './PageTitle.tsx';
+import { PageLink, PageTitle } from './PageHeader.tsx';
 
 interface NoPermissionProps {
   readonly page: string;

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
-import { ApiError } from '../api/api-error.ts';
-import { Failure } from './Failure.tsx';
+import { ApiError } from '../api/api.ts';
+import { Failure } from './Loaded.tsx';
 
 const againMs = 5_000;
 

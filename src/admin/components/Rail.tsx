@@ -31,7 +31,7 @@ import { type AreaId, useListedAreas, useOnlyAnswers } from './areas.ts';
 import { useConsole, useRole } from './console-context.ts';
 import { useWaiting } from './inbox-presence.ts';
 import { useGoTo, usePath } from './navigation.ts';
-import { PageLink } from './PageLink.tsx';
+import { PageLink } from './PageHeader.tsx';
 
 const CommandPalette = lazy(async () => ({
   default: (await import('./CommandPalette.tsx')).CommandPalette,

@@ -51,3 +51,18 @@ export function RowMenu({ label, items, variant = 'subtle', size, loading = fals
     </Menu>
   );
 }
+
+interface IconButtonProps {
+  readonly label: string;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+/** A button that shows an icon, and its label in a tooltip. */
+export function IconButton({ label, onClick, children }: IconButtonProps) {
+  return (
+    <ActionIcon variant="subtle" color="gray" aria-label={label} title={label} onClick={onClick}>
+      {children}
+    </ActionIcon>
+  );
+}

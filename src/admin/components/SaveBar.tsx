@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Write } from '../api/use-write.ts';
 import { Dialog } from './Dialog.tsx';
-import { Failure } from './Failure.tsx';
+import { Failure } from './Loaded.tsx';
 import { useOnline } from './use-online.ts';
 
 interface Props {

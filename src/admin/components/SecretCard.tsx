@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import type { SecretState } from '../../contract/admin/channels.ts';
 import { limits } from '../../contract/limits.ts';
 import { useWrite } from '../api/use-write.ts';
-import { useConfirm } from './ConfirmDialog.tsx';
-import { Failure } from './Failure.tsx';
+import { useConfirm } from './Dialog.tsx';
+import { Failure } from './Loaded.tsx';
+import { useTimes } from './RelativeTime.tsx';
 import { LeaveDialog } from './SaveBar.tsx';
-import { useTimes } from './use-times.ts';
 
 /** The API calls for a secret. */
 export interface SecretCalls {

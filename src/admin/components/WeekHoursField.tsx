@@ -1,9 +1,9 @@
-import { useMemo } from 'react';
+import { TextInput } from '@mantine/core';
+import { type ReactNode, useMemo, useState } from 'react';
 import { type WeekHours, weekHours } from '../../contract/handoff-settings.ts';
 import { findReversedHours } from '../../contract/queues.ts';
 import { weekdays } from '../../contract/weekdays.ts';
 import { useLanguage } from '../locales/use-language.ts';
-import { DayHours } from './DayHours.tsx';
 
 const monday = Date.UTC(2024, 0, 1);
 const dayMs = 24 * 60 * 60_000;
@@ -49,4 +49,32 @@ export function WeekHoursField({ label, hint, value, wrong, disabled = false, on
 /** Whether all days are written as hours that end after they begin. */
 export function areHours(hours: WeekHours): boolean {
   return weekHours.safeParse(hours).success && findReversedHours(hours).length === 0;
+}
+
+interface DayHoursProps {
+  readonly label: string;
+  readonly ranges: unknown;
+  readonly error: ReactNode;
+  readonly disabled?: boolean;
+  readonly onSet: (ranges: readonly string[]) => void;
+}
+
+/** Opening hours of one day, as they are typed: `09:00-12:00, 13:00-18:00`. */
+export function DayHours({ label, ranges, error, disabled = false, onSet }: DayHoursProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <TextInput
+      label={label}
+      dir="ltr"
+      placeholder="–"
+      value={typed ?? (Array.isArray(ranges) ? ranges.join(', ') : '')}
+      error={error}
+      disabled={disabled}
+      onChange={({ currentTarget: { value } }) => {
+        setTyped(value);
+        onSet(value.split(/[,\s]+/).filter(Boolean));
+      }}
+      onBlur={() => setTyped(null)}
+    />
+  );
 }

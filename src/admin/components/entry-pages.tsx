@@ -2,16 +2,13 @@ import { Stack, Text } from '@mantine/core';
 import { lazyRouteComponent, Navigate, useLocation, useNavigate } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../api/api-error.ts';
+import { ApiError } from '../api/api.ts';
 import { loadNamespaces } from '../locales/i18n.ts';
 import { useOnlyAnswers } from './areas.ts';
 import { useSignedIn } from './console-context.ts';
-import { EmptyState } from './EmptyState.tsx';
-import { Failure } from './Failure.tsx';
+import { EmptyState, Failure, Rows } from './Loaded.tsx';
 import { locationOf, tenantPath } from './navigation.ts';
-import { PageLink } from './PageLink.tsx';
-import { PageTitle } from './PageTitle.tsx';
-import { Rows } from './Rows.tsx';
+import { PageLink, PageTitle } from './PageHeader.tsx';
 
 const HomePage = lazyRouteComponent(async () => {
   const [HomePage] = await Promise.all([

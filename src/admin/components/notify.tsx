@@ -2,7 +2,7 @@ import { Button, CloseButton, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../api/use-write.ts';
-import { Failure } from './Failure.tsx';
+import { Failure } from './Loaded.tsx';
 
 /** Something that was just done, and how it is taken back where it can be. */
 export interface Done {

@@ -22,3 +22,8 @@ function fieldOf(text: string): string {
   const plain = /^[=+\-@\t\r]/.test(text) && !/^[+-]?[\d.,\s]+\p{L}*%?$/u.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
+
+/** Has the browser save a value as a file of JSON. */
+export function saveJson(name: string, value: unknown): void {
+  saveText(`${name}.json`, 'application/json', `${JSON.stringify(value, null, 2)}\n`);
+}

@@ -1,10 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Call } from '../../../src/admin/api/api.ts';
-import { ApiError, type ApiFailure } from '../../../src/admin/api/api-error.ts';
+import { ApiError, type ApiFailure, type Call } from '../../../src/admin/api/api.ts';
 import type { OptionsOf } from '../../../src/admin/api/routes.ts';
 import { type FlowDocument, stepPath } from '../../../src/admin/features/editor/document/document.ts';
-import type { StoredWork } from '../../../src/admin/features/editor/saving/draft-saver.ts';
-import { DraftSaver } from '../../../src/admin/features/editor/saving/draft-saver.ts';
+import { DraftSaver, type StoredWork } from '../../../src/admin/features/editor/saving/draft-saver.ts';
 import { FlowStore } from '../../../src/admin/features/editor/store/flow-store.ts';
 
 const first: FlowDocument = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../../src/admin/api/api-error.ts';
+import { ApiError } from '../../../src/admin/api/api.ts';
 import { newsOf } from '../../../src/admin/features/inbox/alerts/news.ts';
 import {
   applyUpdates,

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { ChannelContent, ChannelSummary } from '../../../contract/admin/channels.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Write } from '../../api/use-write.ts';
-import { Failure } from '../../components/Failure.tsx';
 import { useKeptState } from '../../components/kept-state.ts';
+import { Failure } from '../../components/Loaded.tsx';
 import { FlowField } from '../flows/FlowField.tsx';
 import { type Channel, type ChannelField, channelFields } from './channel-fields.ts';
 

@@ -1,12 +1,11 @@
 import { Stack, Stepper, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type ChannelContent, channelView } from '../../../contract/admin/channels.ts';
-import { notYetTaken } from '../../api/not-yet-taken.ts';
-import { useWrite } from '../../api/use-write.ts';
+import { notYetTaken, useWrite } from '../../api/use-write.ts';
 import { useConsole } from '../../components/console-context.ts';
-import { EmptyState } from '../../components/EmptyState.tsx';
+import { EmptyState } from '../../components/Loaded.tsx';
 import { useGoTo } from '../../components/navigation.ts';
-import { PageTitle } from '../../components/PageTitle.tsx';
+import { PageTitle } from '../../components/PageHeader.tsx';
 import { AccountForm } from './AccountForm.tsx';
 import { channelPath, channelSteps, readChannel } from './channel-fields.ts';
 

@@ -2,10 +2,9 @@ import { TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type ContactView, contactPatch, contactView } from '../../../contract/admin/contacts.ts';
 import { limits } from '../../../contract/limits.ts';
-import { useIdempotencyKey } from '../../api/use-idempotency-key.ts';
-import { useWrite } from '../../api/use-write.ts';
-import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { useIdempotencyKey, useWrite } from '../../api/use-write.ts';
 import { useConsole } from '../../components/console-context.ts';
+import { ConfirmDialog } from '../../components/Dialog.tsx';
 import { notify } from '../../components/notify.tsx';
 import { useKeptForm } from '../../components/use-kept-form.ts';
 

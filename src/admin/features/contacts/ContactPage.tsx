@@ -7,14 +7,11 @@ import { type ContactView, contactExport } from '../../../contract/admin/contact
 import { type Erasure, erasure } from '../../../contract/admin/conversations.ts';
 import { useConsole, useRole } from '../../components/console-context.ts';
 import { DataTable } from '../../components/DataTable.tsx';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { Loaded } from '../../components/Loaded.tsx';
-import { MoreOf } from '../../components/MoreOf.tsx';
-import { PageHeader } from '../../components/PageHeader.tsx';
-import { PageLink } from '../../components/PageLink.tsx';
+import { EmptyState, Loaded, MoreOf } from '../../components/Loaded.tsx';
+import { PageHeader, PageLink } from '../../components/PageHeader.tsx';
+import { useTimes } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { Term } from '../../components/Term.tsx';
-import { useTimes } from '../../components/use-times.ts';
 import { Erased, ErasePerson, SaveExport } from '../conversations/PersonPage.tsx';
 import { Labels } from './Labels.tsx';
 import { contactConversationsQuery, contactQuery } from './queries.ts';

@@ -11,15 +11,12 @@ import {
   personExport,
 } from '../../../contract/admin/conversations.ts';
 import { useWrite } from '../../api/use-write.ts';
-import { confirm } from '../../components/ConfirmDialog.tsx';
 import { useConsole } from '../../components/console-context.ts';
 import { DataTable } from '../../components/DataTable.tsx';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { Failure } from '../../components/Failure.tsx';
-import { Loaded } from '../../components/Loaded.tsx';
-import { PageHeader } from '../../components/PageHeader.tsx';
-import { PageLink } from '../../components/PageLink.tsx';
-import { saveJson } from '../../components/save-json.ts';
+import { confirm } from '../../components/Dialog.tsx';
+import { EmptyState, Failure, Loaded } from '../../components/Loaded.tsx';
+import { PageHeader, PageLink } from '../../components/PageHeader.tsx';
+import { saveJson } from '../../components/save-text.ts';
 import { Term } from '../../components/Term.tsx';
 import { personQuery } from './person-queries.ts';
 

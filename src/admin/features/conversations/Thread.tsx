@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { TranscriptMessage, TranscriptPage } from '../../../contract/admin/conversations.ts';
 import type { LogMessage } from '../../../contract/poll.ts';
 import type { MessageUpdate } from '../../../contract/queue-records.ts';
-import { useTimes } from '../../components/use-times.ts';
+import { useTimes } from '../../components/RelativeTime.tsx';
 import { AttachmentLine } from './AttachmentLine.tsx';
 import { CardLines } from './CardLines.tsx';
 import { RichText } from './RichText.tsx';

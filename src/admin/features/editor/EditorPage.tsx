@@ -2,14 +2,12 @@ import { Button, CloseButton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ApiError, asApiError } from '../../api/api-error.ts';
+import { type ApiError, asApiError } from '../../api/api.ts';
 import { useConsole } from '../../components/console-context.ts';
-import { Failure } from '../../components/Failure.tsx';
+import { Failure, Rows } from '../../components/Loaded.tsx';
 import { useSearch } from '../../components/navigation.ts';
 import { PageFailure } from '../../components/PageFailure.tsx';
-import { PageLink } from '../../components/PageLink.tsx';
-import { PageTitle } from '../../components/PageTitle.tsx';
-import { Rows } from '../../components/Rows.tsx';
+import { PageLink, PageTitle } from '../../components/PageHeader.tsx';
 import type { CardMarks } from '../flows/canvas/card-store.ts';
 import { PublishedNotice } from '../flows/publish/PublishedNotice.tsx';
 import { flowQuery } from '../flows/queries.ts';
@@ -20,7 +18,7 @@ import { EditorNews, EditorProblems } from './EditorNews.tsx';
 import { Inspector, useInspector } from './inspector/Inspector.tsx';
 import { FlowTree } from './list/FlowTree.tsx';
 import { OverlapPage } from './saving/OverlapPage.tsx';
-import type { EditorView } from './store/actions.ts';
+import { type EditorView, focusFirstField } from './store/actions.ts';
 import {
   type Editor,
   EditorContext,
@@ -35,7 +33,6 @@ import './editor.css';
 import { deviceStorage } from '../../../browser/storage.ts';
 import { stepsOf } from './document/document.ts';
 import type { DraftSaver } from './saving/draft-saver.ts';
-import { focusFirstField } from './store/actions.ts';
 import { type EditorCommand, editorCommands, keyOf } from './store/commands.ts';
 
 const ChatPanel = lazy(async () => ({ default: (await import('./chat/ChatPanel.tsx')).ChatPanel }));

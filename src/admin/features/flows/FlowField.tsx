@@ -1,8 +1,8 @@
 import { Select, type SelectProps, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useAllFlows } from '../../api/use-all-flows.ts';
-import { Failure } from '../../components/Failure.tsx';
-import { PageLink } from '../../components/PageLink.tsx';
+import { Failure } from '../../components/Loaded.tsx';
+import { PageLink } from '../../components/PageHeader.tsx';
 
 /** A published flow, of those that the tenant has. */
 export function FlowField({

@@ -1,7 +1,7 @@
 import { Group, Stack, Title } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../components/EmptyState.tsx';
+import { EmptyState } from '../../components/Loaded.tsx';
 import { useSearch } from '../../components/navigation.ts';
 import { SegmentedChoice } from '../../components/SegmentedChoice.tsx';
 import { stepsOf } from '../editor/document/document.ts';

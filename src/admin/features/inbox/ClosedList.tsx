@@ -1,9 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ConversationRow } from '../../../contract/admin/conversations.ts';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { Loaded } from '../../components/Loaded.tsx';
-import { MoreOf } from '../../components/MoreOf.tsx';
+import { EmptyState, Loaded, MoreOf } from '../../components/Loaded.tsx';
 import { useSearch } from '../../components/navigation.ts';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { closedQuery } from './queries.ts';

@@ -9,11 +9,10 @@ import { type HandoffRow, type HandoffView, handoffAnswer } from '../../../contr
 import { noContent } from '../../api/api.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useConsole, useRole } from '../../components/console-context.ts';
-import { Failure } from '../../components/Failure.tsx';
+import { Failure, Rows } from '../../components/Loaded.tsx';
 import { useSearch } from '../../components/navigation.ts';
 import type { Done } from '../../components/notify.tsx';
-import { PageLink } from '../../components/PageLink.tsx';
-import { Rows } from '../../components/Rows.tsx';
+import { PageLink } from '../../components/PageHeader.tsx';
 import { Details } from '../conversations/Details.tsx';
 import { conversationQuery } from '../conversations/queries.ts';
 import { Composer } from './composer/Composer.tsx';

@@ -5,13 +5,12 @@ import { useStore } from 'zustand';
 import type { HandoffRow } from '../../../contract/admin/handoffs.ts';
 import { limits } from '../../../contract/limits.ts';
 import { channelNames } from '../../../contract/vocabulary.ts';
-import { ApiError } from '../../api/api-error.ts';
-import { Failure } from '../../components/Failure.tsx';
+import { ApiError } from '../../api/api.ts';
+import { Failure, Rows } from '../../components/Loaded.tsx';
 import { useSearch } from '../../components/navigation.ts';
 import { type Done, notify } from '../../components/notify.tsx';
-import { Rows } from '../../components/Rows.tsx';
+import { useTimes } from '../../components/RelativeTime.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
-import { useTimes } from '../../components/use-times.ts';
 import { ClosedList } from './ClosedList.tsx';
 import { useInbox, useNow } from './inbox-context.ts';
 import {

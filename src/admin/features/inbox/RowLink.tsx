@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChannelName } from '../../../contract/vocabulary.ts';
 import { useSearch } from '../../components/navigation.ts';
-import { PageLink } from '../../components/PageLink.tsx';
+import { PageLink } from '../../components/PageHeader.tsx';
 
 const channelIcons: Readonly<Record<ChannelName, typeof IconWorld>> = {
   webchat: IconWorld,

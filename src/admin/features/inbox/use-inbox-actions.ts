@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type HandoffRow, type HandoffView, handoffRow } from '../../../contract/admin/handoffs.ts';
-import { ApiError } from '../../api/api-error.ts';
+import { ApiError } from '../../api/api.ts';
 import { useConsole } from '../../components/console-context.ts';
 import { changeHandoff, type HandoffAction } from './change-handoff.ts';
 import { rowOf, useInbox } from './inbox-context.ts';

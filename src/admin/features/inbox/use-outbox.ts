@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { tabStorage } from '../../../browser/storage.ts';
 import { type HandoffRow, type ReplyBody, replyAnswer } from '../../../contract/admin/handoffs.ts';
-import { type ApiError, asApiError } from '../../api/api-error.ts';
+import { type ApiError, asApiError } from '../../api/api.ts';
 import { useConsole } from '../../components/console-context.ts';
 import { useKeptKey } from '../../components/kept-state.ts';
 import { useInbox } from './inbox-context.ts';

@@ -3,10 +3,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FiguresAnswer } from '../../../contract/admin/reports.ts';
 import type { Query } from '../../api/queries.ts';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { Loaded } from '../../components/Loaded.tsx';
+import { EmptyState, Loaded } from '../../components/Loaded.tsx';
 import { useSearch } from '../../components/navigation.ts';
-import { useTimes } from '../../components/use-times.ts';
+import { useTimes } from '../../components/RelativeTime.tsx';
 import { useDays } from './formats.ts';
 
 type Told = Pick<FiguresAnswer, 'zone' | 'from' | 'to' | 'until'>;

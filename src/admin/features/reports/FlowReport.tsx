@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { StepsAnswer } from '../../../contract/admin/reports.ts';
 import { useSearch } from '../../components/navigation.ts';
-import { PageLink } from '../../components/PageLink.tsx';
+import { PageLink } from '../../components/PageHeader.tsx';
 import { useLanguage } from '../../locales/use-language.ts';
 import { readOutline, stepsInOrder } from '../editor/document/outline.ts';
 import { versionQuery } from '../flows/queries.ts';
@@ -12,8 +12,7 @@ import { Counted } from './Counted.tsx';
 import { ChartFrame } from './charts/ChartFrame.tsx';
 import type { ChartData } from './charts/chart-data.ts';
 import { RankedBars } from './charts/RankedBars.tsx';
-import type { Surroundings } from './formats.ts';
-import { useSurroundings } from './formats.ts';
+import { type Surroundings, useSurroundings } from './formats.ts';
 import { stepsQuery } from './queries.ts';
 import { questionOf, rangeOf, useLearnedZone, useToday } from './use-figures.ts';
 

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Figures, FiguresAnswer } from '../../../contract/admin/reports.ts';
 import { useRole } from '../../components/console-context.ts';
-import { PageLink } from '../../components/PageLink.tsx';
+import { PageLink } from '../../components/PageHeader.tsx';
 import { FigureCard, TimeCard } from './FigureCard.tsx';
 import { fewest, useNumbers } from './formats.ts';
 import { visitorsCell } from './report-data.ts';

@@ -1,14 +1,13 @@
 import { Group, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { FiguresRow, VersionsAnswer } from '../../../contract/admin/reports.ts';
-import { EmptyState } from '../../components/EmptyState.tsx';
+import { EmptyState } from '../../components/Loaded.tsx';
 import { useSearch } from '../../components/navigation.ts';
 import { Counted } from './Counted.tsx';
 import { ChartFrame } from './charts/ChartFrame.tsx';
 import type { Cell, ChartData } from './charts/chart-data.ts';
 import { RankedBars } from './charts/RankedBars.tsx';
-import type { Surroundings } from './formats.ts';
-import { useSurroundings } from './formats.ts';
+import { type Surroundings, useSurroundings } from './formats.ts';
 import { versionFiguresQuery } from './queries.ts';
 import { groupedData } from './report-data.ts';
 import { rangeOf, useFigures, useLearnedZone, useToday } from './use-figures.ts';

@@ -3,13 +3,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FoundConversation } from '../../../contract/admin/search.ts';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { Loaded } from '../../components/Loaded.tsx';
-import { MoreOf } from '../../components/MoreOf.tsx';
+import { EmptyState, Loaded, MoreOf } from '../../components/Loaded.tsx';
 import { useSearch } from '../../components/navigation.ts';
-import { PageLink } from '../../components/PageLink.tsx';
-import { RelativeTime } from '../../components/RelativeTime.tsx';
-import { useTimes } from '../../components/use-times.ts';
+import { PageLink } from '../../components/PageHeader.tsx';
+import { RelativeTime, useTimes } from '../../components/RelativeTime.tsx';
 import { foundQuery, useSearchedText } from './queries.ts';
 import './search.css';
 

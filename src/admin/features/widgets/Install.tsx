@@ -3,8 +3,8 @@ import IconMail from '@tabler/icons-react/icons/IconMail';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WidgetDetails } from '../../../contract/admin/widgets.ts';
+import { copyText } from '../../components/CopyLine.tsx';
 import { useConsole } from '../../components/console-context.ts';
-import { copyText } from '../../components/copy-text.ts';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 
 const platforms = ['html', 'react', 'wordpress', 'shopify', 'tagManager'] as const;

@@ -1,7 +1,7 @@
 import { ReactFlowProvider } from '@xyflow/react';
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Rows } from '../../../components/Rows.tsx';
+import { Rows } from '../../../components/Loaded.tsx';
 import { useLanguage } from '../../../locales/use-language.ts';
 import { gaps, type Point } from '../../flows/canvas/arrangement.ts';
 import type { CardMarks } from '../../flows/canvas/card-store.ts';

@@ -16,7 +16,7 @@ import { type ChatSetting, chatZone, useSetting } from './use-setting.ts';
 import './trial.css';
 import { useForm } from '@mantine/form';
 import { useWrite } from '../../../api/use-write.ts';
-import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../../components/Dialog.tsx';
 import { SegmentedChoice } from '../../../components/SegmentedChoice.tsx';
 import type { FlowToTry } from './chat-messages.ts';
 import { ChatSession, type ChatState } from './chat-session.ts';

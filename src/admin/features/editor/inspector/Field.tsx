@@ -2,7 +2,7 @@ import type { ComponentProps, ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StepKind } from '../../../../contract/flow.ts';
 import { weekdays } from '../../../../contract/weekdays.ts';
-import { DayHours } from '../../../components/DayHours.tsx';
+import { DayHours } from '../../../components/WeekHoursField.tsx';
 import { FlowField } from '../../flows/FlowField.tsx';
 import { isObject, type Path, stepPath, stepsOf } from '../document/document.ts';
 import { type FieldName, type FieldSort, fieldOptions, isRequired } from '../fields.ts';

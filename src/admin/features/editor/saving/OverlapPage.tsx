@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Rows } from '../../../components/Rows.tsx';
+import { Rows } from '../../../components/Loaded.tsx';
 import { compareFlows } from '../../flows/compare/compare-flows.ts';
 import { useEditor, useFlow, useSaver, useSaving } from '../store/editor-context.ts';
 import type { Overlap } from './merge-drafts.ts';

@@ -3,8 +3,7 @@ import * as z from 'zod/mini';
 import { createStore } from 'zustand/vanilla';
 import { deviceStorage } from '../../../../browser/storage.ts';
 import { draft as draftSchema, flowSummary } from '../../../../contract/admin/flows.ts';
-import type { Call } from '../../../api/api.ts';
-import { type ApiError, asApiError } from '../../../api/api-error.ts';
+import { type ApiError, asApiError, type Call } from '../../../api/api.ts';
 import {
   isWorkForgotten,
   journalName,

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DraftContent } from '../../../../contract/admin/flows.ts';
 import type { Coverage } from '../../../../engine/coverage.ts';
-import { EmptyState } from '../../../components/EmptyState.tsx';
+import { EmptyState } from '../../../components/Loaded.tsx';
 import { notify } from '../../../components/notify.tsx';
 import type { Results } from '../chat/chat-messages.ts';
 import { ChatWorker } from '../chat/chat-worker.ts';

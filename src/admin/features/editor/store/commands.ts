@@ -1,4 +1,4 @@
-import { copyText } from '../../../components/copy-text.ts';
+import { copyText } from '../../../components/CopyLine.tsx';
 import type { PlacedFault } from '../faults/fault-finder.ts';
 import type { Editor } from './editor-context.ts';
 

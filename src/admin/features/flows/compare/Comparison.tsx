@@ -1,7 +1,7 @@
 import { Card, Code, List, Stack, Table, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../../components/EmptyState.tsx';
+import { EmptyState } from '../../../components/Loaded.tsx';
 import type { Difference, FlowComparison } from './compare-flows.ts';
 
 /** The differences, by step and field. */

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Loaded } from '../../../components/Loaded.tsx';
-import { PageLink } from '../../../components/PageLink.tsx';
+import { PageLink } from '../../../components/PageHeader.tsx';
 import { compareFlows, type FlowComparison, useComparedVersion } from './compare-flows.ts';
 
 const linesMost = 12;

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { FlowSummary } from '../../../../contract/admin/flows.ts';
 import { useRole } from '../../../components/console-context.ts';
 import { useGoTo, useSearch } from '../../../components/navigation.ts';
-import { PageLink } from '../../../components/PageLink.tsx';
+import { PageLink } from '../../../components/PageHeader.tsx';
 import { useLastDays } from '../../reports/use-figures.ts';
 import { widgetsQuery } from '../../widgets/queries.ts';
 

@@ -6,10 +6,9 @@ import { limits } from '../../../../contract/limits.ts';
 import { useWrite } from '../../../api/use-write.ts';
 import { useConsole } from '../../../components/console-context.ts';
 import { DataTable } from '../../../components/DataTable.tsx';
-import { EmptyState } from '../../../components/EmptyState.tsx';
-import { Failure } from '../../../components/Failure.tsx';
 import { useKeptState } from '../../../components/kept-state.ts';
-import { PageLink } from '../../../components/PageLink.tsx';
+import { EmptyState, Failure } from '../../../components/Loaded.tsx';
+import { PageLink } from '../../../components/PageHeader.tsx';
 import { FlowHeader } from '../FlowHeader.tsx';
 import { findSample, replayDraft } from './replay-draft.ts';
 

@@ -11,18 +11,14 @@ import {
   versionDetail,
 } from '../../../../contract/admin/flows.ts';
 import type { FiguresAnswer } from '../../../../contract/admin/reports.ts';
-import { useIdempotencyKey } from '../../../api/use-idempotency-key.ts';
-import { useWrite } from '../../../api/use-write.ts';
-import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
+import { useIdempotencyKey, useWrite } from '../../../api/use-write.ts';
 import { useConsole, useRole } from '../../../components/console-context.ts';
 import { DataTable } from '../../../components/DataTable.tsx';
-import { EmptyState } from '../../../components/EmptyState.tsx';
-import { Failure } from '../../../components/Failure.tsx';
-import { Loaded } from '../../../components/Loaded.tsx';
-import { MoreOf } from '../../../components/MoreOf.tsx';
+import { ConfirmDialog } from '../../../components/Dialog.tsx';
+import { EmptyState, Failure, Loaded, MoreOf } from '../../../components/Loaded.tsx';
 import { useGoTo, useSearch } from '../../../components/navigation.ts';
 import { notify } from '../../../components/notify.tsx';
-import { PageLink } from '../../../components/PageLink.tsx';
+import { PageLink } from '../../../components/PageHeader.tsx';
 import { RelativeTime } from '../../../components/RelativeTime.tsx';
 import { RowMenu } from '../../../components/RowMenu.tsx';
 import { StatusBadge } from '../../../components/StatusBadge.tsx';

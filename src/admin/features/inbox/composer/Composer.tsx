@@ -4,12 +4,11 @@ import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next';
 import { randomUuid } from '../../../../browser/random-uuid.ts';
 import { type HandoffRow, type HandoffView, sideEntry } from '../../../../contract/admin/handoffs.ts';
-import type { ApiError } from '../../../api/api-error.ts';
+import type { ApiError } from '../../../api/api.ts';
 import { useWrite } from '../../../api/use-write.ts';
 import { useConsole } from '../../../components/console-context.ts';
-import { Failure } from '../../../components/Failure.tsx';
 import { useKeptState } from '../../../components/kept-state.ts';
-import { Rows } from '../../../components/Rows.tsx';
+import { Failure, Rows } from '../../../components/Loaded.tsx';
 import { SegmentedChoice } from '../../../components/SegmentedChoice.tsx';
 import { useInbox, useNow } from '../inbox-context.ts';
 import { isMine } from '../live/inbox-cache.ts';

@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Failure } from '../../../components/Failure.tsx';
+import { Failure } from '../../../components/Loaded.tsx';
 import { movedTo } from '../use-inbox-actions.ts';
 import type { Refused } from '../use-outbox.ts';
 

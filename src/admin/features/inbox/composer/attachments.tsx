@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { randomUuid } from '../../../../browser/random-uuid.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { type UploadAnswer, uploadAnswer, uploadState } from '../../../../contract/uploads.ts';
-import { asApiError } from '../../../api/api-error.ts';
+import { asApiError } from '../../../api/api.ts';
 import { useConsole } from '../../../components/console-context.ts';
 import { notify } from '../../../components/notify.tsx';
 

@@ -2,7 +2,7 @@ import { Checkbox, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { closeBody } from '../../../../contract/admin/handoffs.ts';
 import { useWrite } from '../../../api/use-write.ts';
-import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../../components/Dialog.tsx';
 import { useKeptForm } from '../../../components/use-kept-form.ts';
 import { useInbox } from '../inbox-context.ts';
 import type { ActionProps } from './action-props.ts';

@@ -2,7 +2,7 @@ import { NativeSelect, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type HandoffView, returnBody } from '../../../../contract/admin/handoffs.ts';
 import { useWrite } from '../../../api/use-write.ts';
-import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../../components/Dialog.tsx';
 import { useKeptForm } from '../../../components/use-kept-form.ts';
 import { useLanguage } from '../../../locales/use-language.ts';
 import { textsOf } from '../../flows/view/connection-name.ts';

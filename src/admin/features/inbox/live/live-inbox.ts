@@ -5,8 +5,7 @@ import {
   type InboxAnswer,
   inboxAnswer,
 } from '../../../../contract/admin/handoffs.ts';
-import type { Call } from '../../../api/api.ts';
-import { asApiError } from '../../../api/api-error.ts';
+import { asApiError, type Call } from '../../../api/api.ts';
 import { listPages } from '../../../api/list-pages.ts';
 import { applyUpdates, type InboxUpdate, withListed } from './inbox-cache.ts';
 import type { LiveState, TabUpdate, Watch, Watched } from './live-state.ts';

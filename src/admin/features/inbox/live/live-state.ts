@@ -1,5 +1,5 @@
 import type { InboxAnswer } from '../../../../contract/admin/handoffs.ts';
-import type { ApiError } from '../../../api/api-error.ts';
+import type { ApiError } from '../../../api/api.ts';
 import type { InboxCache, InboxUpdate } from './inbox-cache.ts';
 
 /** The updates of the watched conversation. */

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { TemplateUse } from '../../../../contract/admin/texts.ts';
-import type { ApiError } from '../../../api/api-error.ts';
+import type { ApiError } from '../../../api/api.ts';
 
 /** A message that was sent off and is not in the log yet. */
 export interface Pending {

@@ -2,8 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import { type InboxAnswer, inboxAnswer } from '../../../../contract/admin/handoffs.ts';
 import type { LogMessage } from '../../../../contract/poll.ts';
 import type { ReadMessage } from '../../../../contract/queue-records.ts';
-import type { Call } from '../../../api/api.ts';
-import { type ApiError, asApiError } from '../../../api/api-error.ts';
+import { type ApiError, asApiError, type Call } from '../../../api/api.ts';
 
 type Watched = NonNullable<InboxAnswer['watched']>;
 export type SideEntry = Watched['side'][number];

@@ -2,7 +2,7 @@ import { Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ConversationView } from '../../../../contract/admin/conversations.ts';
 import type { HandoffRow } from '../../../../contract/admin/handoffs.ts';
-import { Failure } from '../../../components/Failure.tsx';
+import { Failure } from '../../../components/Loaded.tsx';
 import { TriageBadges } from './LabelBadge.tsx';
 import { LabelMenu, PriorityMenu, SnoozeMenu, useTriage } from './triage-menus.tsx';
 

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { useWrite } from '../../../api/use-write.ts';
-import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
 import { useConsole } from '../../../components/console-context.ts';
+import { ConfirmDialog } from '../../../components/Dialog.tsx';
 import { useSearch } from '../../../components/navigation.ts';
 import { useDeviceText } from '../../../components/use-device-text.ts';
 

@@ -9,10 +9,10 @@ import { type TriageBody, triageAnswer } from '../../../../contract/admin/labels
 import { type Priority, priorities } from '../../../../contract/labels.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { useWrite, type Write } from '../../../api/use-write.ts';
-import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
 import { useConsole, useRole } from '../../../components/console-context.ts';
+import { ConfirmDialog } from '../../../components/Dialog.tsx';
 import { useGoTo } from '../../../components/navigation.ts';
-import { useTimes } from '../../../components/use-times.ts';
+import { useTimes } from '../../../components/RelativeTime.tsx';
 import { useInbox } from '../inbox-context.ts';
 import { updateOf } from '../live/inbox-cache.ts';
 import { LabelBadge, useLabels, useTimeZone } from './LabelBadge.tsx';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../../components/DataTable.tsx';
 import { useSearch } from '../../../components/navigation.ts';
-import { PageLink } from '../../../components/PageLink.tsx';
+import { PageLink } from '../../../components/PageHeader.tsx';
 import { SegmentedChoice } from '../../../components/SegmentedChoice.tsx';
 import { saveCsv } from '../../../components/save-text.ts';
 import { InfoMark } from '../FigureCard.tsx';

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { PageLink } from '../../../components/PageLink.tsx';
+import { PageLink } from '../../../components/PageHeader.tsx';
 import { type ChartData, labelOfPoint, type Point } from './chart-data.ts';
 import { usePoints } from './chart-parts.tsx';
 

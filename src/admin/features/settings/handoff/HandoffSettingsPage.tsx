@@ -26,12 +26,11 @@ import { limits } from '../../../../contract/limits.ts';
 import { useWrite } from '../../../api/use-write.ts';
 import { useConsole } from '../../../components/console-context.ts';
 import { DataTable } from '../../../components/DataTable.tsx';
-import { IconButton } from '../../../components/IconButton.tsx';
 import { useKeptState } from '../../../components/kept-state.ts';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { notify } from '../../../components/notify.tsx';
-import { PageHeader } from '../../../components/PageHeader.tsx';
-import { PageLink } from '../../../components/PageLink.tsx';
+import { PageHeader, PageLink } from '../../../components/PageHeader.tsx';
+import { IconButton } from '../../../components/RowMenu.tsx';
 import { SaveBar } from '../../../components/SaveBar.tsx';
 import { WeekHoursField } from '../../../components/WeekHoursField.tsx';
 import {

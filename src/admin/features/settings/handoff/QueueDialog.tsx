@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { QueueSettings } from '../../../../contract/handoff-settings.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { Dialog } from '../../../components/Dialog.tsx';
-import { Failure } from '../../../components/Failure.tsx';
+import { Failure } from '../../../components/Loaded.tsx';
 import { WeekHoursField } from '../../../components/WeekHoursField.tsx';
 import { teammatesQuery } from '../../inbox/queries.ts';
 

@@ -3,10 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { type SavedReply, savedReply } from '../../../../contract/admin/texts.ts';
 import { cannedNames, unfilled } from '../../../../contract/directory.ts';
 import { limits } from '../../../../contract/limits.ts';
-import { useIdempotencyKey } from '../../../api/use-idempotency-key.ts';
-import { useWrite } from '../../../api/use-write.ts';
-import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
+import { useIdempotencyKey, useWrite } from '../../../api/use-write.ts';
 import { useConsole } from '../../../components/console-context.ts';
+import { ConfirmDialog } from '../../../components/Dialog.tsx';
 import { useKeptFields } from '../../../components/kept-state.ts';
 import type { Done } from '../../../components/notify.tsx';
 

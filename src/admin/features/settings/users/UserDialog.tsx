@@ -6,12 +6,10 @@ import { type AdminUser, adminUser, type UserChange } from '../../../../contract
 import { type RoleName, roleNames } from '../../../../contract/roles.ts';
 import { noContent } from '../../../api/api.ts';
 import { useWrite } from '../../../api/use-write.ts';
-import { confirm } from '../../../components/ConfirmDialog.tsx';
 import { useConsole, useRole } from '../../../components/console-context.ts';
-import { Dialog } from '../../../components/Dialog.tsx';
-import { Failure } from '../../../components/Failure.tsx';
+import { confirm, Dialog } from '../../../components/Dialog.tsx';
 import { useKeptState } from '../../../components/kept-state.ts';
-import { Loaded } from '../../../components/Loaded.tsx';
+import { Failure, Loaded } from '../../../components/Loaded.tsx';
 import type { Done } from '../../../components/notify.tsx';
 import { userQuery } from './queries.ts';
 

@@ -21,12 +21,10 @@ import { type AdminUser, adminUser, type Invitation, invitation } from '../../..
 import { limits } from '../../../../contract/limits.ts';
 import { type RoleName, roleNames } from '../../../../contract/roles.ts';
 import { useWrite } from '../../../api/use-write.ts';
-import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
 import { useConsole, useRole } from '../../../components/console-context.ts';
 import { DataTable } from '../../../components/DataTable.tsx';
-import { EmptyState } from '../../../components/EmptyState.tsx';
-import { Loaded } from '../../../components/Loaded.tsx';
-import { MoreOf } from '../../../components/MoreOf.tsx';
+import { ConfirmDialog } from '../../../components/Dialog.tsx';
+import { EmptyState, Loaded, MoreOf } from '../../../components/Loaded.tsx';
 import { useSearch } from '../../../components/navigation.ts';
 import { type Done, notify } from '../../../components/notify.tsx';
 import { PageHeader } from '../../../components/PageHeader.tsx';
