@@ -208,7 +208,7 @@ const pages = [
     area: 'channels',
     capability: 'channels:configure',
     namespaces: ['channels', 'widgets'],
-    load: async () => (await import('./features/channels/NewChannelPage.tsx')).NewChannelPage,
+    load: async () => (await import('./features/channels/ChannelsPage.tsx')).NewChannelPage,
   },
   {
     path: 'channels/$channel/$accountId',

@@ -1,18 +1,22 @@
-import { Card, Stack, Table, Text, ThemeIcon, Title } from '@mantine/core';
+import { Card, Stack, Stepper, Table, Text, ThemeIcon, Title } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import IconBrandWhatsapp from '@tabler/icons-react/icons/IconBrandWhatsapp';
 import IconHeadset from '@tabler/icons-react/icons/IconHeadset';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { ChannelSummary } from '../../../contract/admin/channels.ts';
+import { type ChannelContent, type ChannelSummary, channelView } from '../../../contract/admin/channels.ts';
 import { DataTable } from '../../components/DataTable.tsx';
 import { EmptyState, Loaded, MoreOf } from '../../components/Loaded.tsx';
 import { PageLink, PageTitle } from '../../components/PageHeader.tsx';
 import { useTimes } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
-import { type Channel, channelPath, connectable } from './channel-fields.ts';
+import { type Channel, channelPath, channelSteps, connectable, readChannel } from './channel-fields.ts';
 import { channelsQuery } from './queries.ts';
 import './channels.css';
+import { notYetTaken, useWrite } from '../../api/use-write.ts';
+import { useConsole } from '../../components/console-context.ts';
+import { useGoTo } from '../../components/navigation.ts';
+import { AccountForm } from './AccountForm.tsx';
 
 /** The tenant's accounts at providers with their state, and the cards to connect another. */
 export function ChannelsPage() {
@@ -100,4 +104,40 @@ function State({ channel: { health, secrets } }: { readonly channel: ChannelSumm
   if (sending.state !== 'open') return <StatusBadge tone="bad">{t(`sending.${sending.state}`)}</StatusBadge>;
   if (lastAcceptedAt === null) return <StatusBadge tone="quiet">{t('neverCalled')}</StatusBadge>;
   return <StatusBadge tone="good">{t('lastAccepted', { when: moment(lastAcceptedAt) })}</StatusBadge>;
+}
+
+/** The first step of connecting a provider: the account. The others are on the account's own page. */
+export function NewChannelPage({ provider = '' }: { readonly provider?: string }) {
+  const { t } = useTranslation(['channels', 'common']);
+  const { call } = useConsole();
+  const goTo = useGoTo();
+  const write = useWrite();
+  const channel = readChannel(provider);
+  if (channel === null)
+    return (
+      <Stack>
+        <PageTitle>{provider}</PageTitle>
+        <EmptyState>{t('common:causes.gone')}</EmptyState>
+      </Stack>
+    );
+  const save = async (id: string, body: ChannelContent) => {
+    const options = { path: { channel, accountId: id }, header: { 'if-none-match': '*' }, body };
+    const isDone = await write.send(() =>
+      call('PUT', '/v1/admin/channels/{channel}/{accountId}', channelView, options).catch(notYetTaken),
+    );
+    if (isDone) goTo(`${channelPath(channel, id)}?step=secrets`);
+    return isDone;
+  };
+  return (
+    <Stack gap="lg">
+      <PageTitle>{t('connectTitle', { name: t(`names.${channel}`) })}</PageTitle>
+      <Stepper active={0} size="sm" allowNextStepsSelect={false} className="channel-steps">
+        {channelSteps.map((step) => (
+          <Stepper.Step key={step} label={t(`steps.${step}`)} allowStepSelect={false} />
+        ))}
+      </Stepper>
+      <Text>{t(`needs.${channel}`)}</Text>
+      <AccountForm channel={channel} account={null} button={t('createAndGoOn')} write={write} onSave={save} />
+    </Stack>
+  );
 }

@@ -1,6 +1,8 @@
 import { Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { LabelsAnswer } from '../../../contract/admin/reports.ts';
 import { useRole } from '../../components/console-context.ts';
 import { useSearch } from '../../components/navigation.ts';
 import { Counted } from './Counted.tsx';
@@ -9,10 +11,12 @@ import { Columns } from './charts/Columns.tsx';
 import { type ChartData, labelOfPoint } from './charts/chart-data.ts';
 import { usePoints } from './charts/chart-parts.tsx';
 import { Lines } from './charts/Lines.tsx';
-import { useDays, useNumbers } from './formats.ts';
+import { RankedBars } from './charts/RankedBars.tsx';
+import { type Surroundings, useDays, useNumbers, useSurroundings } from './formats.ts';
 import { HomeTiles, OtherTiles } from './OverviewCards.tsx';
+import { labelsQuery } from './queries.ts';
 import { outcomesOf, sharesOf, startsOf } from './report-data.ts';
-import { rangeOf, useFigures, useToday } from './use-figures.ts';
+import { questionOf, rangeOf, useFigures, useLearnedZone, useToday } from './use-figures.ts';
 
 /** How conversations ended, by day or hour, and when they begin. */
 export function OverviewReport() {
@@ -111,4 +115,46 @@ function HeatMap({ title, data, rows, columns }: HeatMapProps) {
       </p>
     </div>
   );
+}
+
+/** Conversations by label. */
+export function LabelsReport() {
+  const surroundings = useSurroundings();
+  const { t } = surroundings;
+  const [search] = useSearch();
+  const { today, learnZone } = useToday();
+  const query = useQuery(labelsQuery(questionOf(search, rangeOf(search, today))));
+  useLearnedZone(query.data?.body.zone, learnZone);
+  return (
+    <Counted
+      query={query}
+      what={t('labels.title')}
+      isEmpty={({ labels }) => labels.length === 0}
+      nothing={(from, to) => t('labels.nothing', { from, to })}
+    >
+      {(body) => {
+        const data = labelsData(body, surroundings);
+        return (
+          <ChartFrame id="labels" title={t('labels.title')} how={t('how.labels')} data={data}>
+            <RankedBars title={t('labels.title')} data={data} />
+          </ChartFrame>
+        );
+      }}
+    </Counted>
+  );
+}
+
+function labelsData({ labels, started }: LabelsAnswer, { t, numbers }: Surroundings): ChartData {
+  return {
+    axis: t('labels.axis'),
+    series: [
+      { id: 'runs', name: t('labels.runs'), tone: 'accent' },
+      { id: 'share', name: t('labels.share'), tone: 'good' },
+    ],
+    points: labels.map(({ id, name, runs }) => ({
+      key: id,
+      name: name ?? t('labels.deleted', { id }),
+      cells: [numbers.countCell(runs), numbers.shareCell(runs, started)],
+    })),
+  };
 }

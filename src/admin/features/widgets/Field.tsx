@@ -1,9 +1,17 @@
-import { Checkbox, Input, NativeSelect, SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import {
+  Checkbox,
+  Input,
+  NativeSelect,
+  SegmentedControl,
+  Textarea,
+  TextInput,
+  type TextInputProps,
+} from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { WeekHours } from '../../../contract/handoff-settings.ts';
+import { contrast, surfaces, wantedContrast } from '../../../widget/colors.ts';
 import { WeekHoursField } from '../../components/WeekHoursField.tsx';
 import { FlowField } from '../flows/FlowField.tsx';
-import { ColorField } from './ColorField.tsx';
 import { type HoursOfDays, isHoursOfDays, valueAt } from './edits.ts';
 import type { WidgetForm } from './use-edits.ts';
 import type { FieldKind, WidgetField } from './widget-fields.ts';
@@ -166,4 +174,43 @@ function useFault(field: FieldKind & { readonly path: string }, wrong: ReadonlyS
       : t('wrong.range', { min: field.min, max: field.max });
   const { kind } = field;
   return kind === 'lines' || kind === 'texts' || kind === 'colour' ? t(`wrong.${kind}`) : t('wrong.text');
+}
+
+/** A colour by its digits or from the system's own chooser, and whether it can be read. @see WCAG 2.2, 1.4.3 */
+export function ColorField({
+  value,
+  onSet,
+  ...rest
+}: Omit<TextInputProps, 'value' | 'onChange'> & {
+  readonly value: string;
+  readonly onSet: (value: string) => void;
+}) {
+  const { t } = useTranslation('widgets');
+  const isColor = /^#[0-9a-f]{6}$/i.test(value);
+  const isFaint = isColor && contrast(value, surfaces.light) < wantedContrast;
+  return (
+    <div>
+      <div className="color-field">
+        <TextInput
+          {...rest}
+          value={value}
+          dir="ltr"
+          onChange={(event) => onSet(event.currentTarget.value.trim())}
+        />
+        <input
+          type="color"
+          className="color-choice"
+          aria-label={String(rest.label)}
+          disabled={rest.disabled}
+          value={isColor ? value.toLowerCase() : '#3554d1'}
+          onChange={(event) => onSet(event.currentTarget.value)}
+        />
+      </div>
+      <div role="status">
+        {isFaint && (
+          <p className="warn hint">{t('contrast', { ratio: contrast(value, surfaces.light).toFixed(1) })}</p>
+        )}
+      </div>
+    </div>
+  );
 }

@@ -1,18 +1,22 @@
-import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Badge, Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import IconMessageCircle from '@tabler/icons-react/icons/IconMessageCircle';
 import IconPlus from '@tabler/icons-react/icons/IconPlus';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { WidgetView } from '../../../contract/admin/widgets.ts';
-import { useRole } from '../../components/console-context.ts';
+import { type WidgetView, widgetView } from '../../../contract/admin/widgets.ts';
+import { useConsole, useRole } from '../../components/console-context.ts';
 import { EmptyState, Loaded, MoreOf } from '../../components/Loaded.tsx';
-import { useSearch } from '../../components/navigation.ts';
+import { useGoTo, useSearch } from '../../components/navigation.ts';
 import { PageHeader, PageLink } from '../../components/PageHeader.tsx';
 import { CopyCode, lineOf, useEmbedCode } from './Install.tsx';
-import { NewWidget } from './NewWidget.tsx';
 import { widgetsQuery } from './queries.ts';
 import './widgets.css';
+import { limits } from '../../../contract/limits.ts';
+import { notYetTaken, useWrite } from '../../api/use-write.ts';
+import { ConfirmDialog } from '../../components/Dialog.tsx';
+import { useKeptState } from '../../components/kept-state.ts';
+import { FlowField } from '../flows/FlowField.tsx';
 
 /** Lists the tenant's widgets: how each looks, which flow it runs, and on which sites. */
 export function WidgetsPage() {
@@ -107,5 +111,85 @@ function Look({ color, title }: LookProps) {
       <span className="widget-look-title">{title}</span>
       <IconMessageCircle size={20} />
     </div>
+  );
+}
+
+interface Props {
+  /** The flow of the new widget, if it is known. */
+  readonly flowId: string | null;
+  readonly onClose: () => void;
+}
+
+/** Creates a widget of a name, a flow and a site; its page leads on to its code. */
+export function NewWidget({ flowId, onClose }: Props) {
+  const { t } = useTranslation('widgets');
+  const { call } = useConsole();
+  const goTo = useGoTo();
+  const write = useWrite();
+  const [id, setId, forgetId] = useKeptState('widget.new.id');
+  const [typedFlow, setFlow, forgetFlow] = useKeptState('widget.new.flow');
+  const [site, setSite, forgetSite] = useKeptState('widget.new.site');
+  const { may } = useRole();
+  const flow = typedFlow || (flowId ?? '');
+  const send = async () => {
+    const body = { id, flow, allowed_origins: site.trim() === '' ? [] : [site.trim()] };
+    const options = { path: { widgetId: id }, header: { 'if-none-match': '*' }, body };
+    const isDone = await write.send(() =>
+      call('PUT', '/v1/admin/widgets/{widgetId}', widgetView, options).catch(notYetTaken),
+    );
+    if (!isDone) return;
+    forgetId();
+    forgetFlow();
+    forgetSite();
+    goTo(`widgets/${encodeURIComponent(id)}${site === '' ? '' : '?tab=code'}`);
+  };
+  return (
+    <ConfirmDialog
+      title={t('create.title')}
+      button={t('create.button')}
+      isReady={flow !== ''}
+      write={write}
+      onClose={onClose}
+      onConfirm={() => void send()}
+    >
+      <TextInput
+        label={t('create.id')}
+        description={t('create.hint')}
+        value={id}
+        onChange={(event) => setId(event.currentTarget.value)}
+        maxLength={limits.identifierChars}
+        pattern="[A-Za-z0-9_\-]+"
+        autoComplete="off"
+        dir="ltr"
+        required
+      />
+      <FlowField
+        label={t('fields.flow.label')}
+        description={t('fields.flow.hint')}
+        value={flow}
+        onSet={setFlow}
+      />
+      {may('channels:configure') && <SiteField value={site} onChange={setSite} />}
+    </ConfirmDialog>
+  );
+}
+
+interface SiteProps {
+  readonly value: string;
+  readonly onChange: (site: string) => void;
+}
+
+function SiteField({ value, onChange }: SiteProps) {
+  const { t } = useTranslation('widgets');
+  return (
+    <TextInput
+      label={t('create.site')}
+      description={t('create.siteHint')}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      pattern="https?://(\*\.)?[a-z0-9.\-]+(:[0-9]+)?"
+      autoComplete="off"
+      dir="ltr"
+    />
   );
 }

@@ -23,6 +23,7 @@ import {
 } from '../../../../contract/admin/handoff-settings.ts';
 import type { QueueSettings } from '../../../../contract/handoff-settings.ts';
 import { limits } from '../../../../contract/limits.ts';
+import { get } from '../../../api/queries.ts';
 import { useWrite } from '../../../api/use-write.ts';
 import { useConsole } from '../../../components/console-context.ts';
 import { DataTable } from '../../../components/DataTable.tsx';
@@ -52,7 +53,6 @@ import {
   withSettings,
 } from './handoff-form.ts';
 import { QueueDialog } from './QueueDialog.tsx';
-import { handoffSettingsQuery } from './queries.ts';
 
 const path = '/v1/admin/handoff-settings';
 
@@ -351,3 +351,5 @@ function Flows({ flows }: { readonly flows: readonly string[] }) {
     </span>
   ));
 }
+
+export const handoffSettingsQuery = get('/v1/admin/handoff-settings', handoffSettingsView);
