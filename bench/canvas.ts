@@ -150,6 +150,33 @@ async function measure(page: Page, name: string): Promise<Measured[]> {
   return done;
 }
 
+/** Types into the text of a step; a key's work is counted in the page's own thread, too, whatever else the machine does. */
+async function measureTyping(page: Page): Promise<Measured> {
+  await page.getByRole('application').focus();
+  await page.keyboard.press('Home');
+  await page.locator('.react-flow__node[data-id="step_0"] .node-kind').click();
+  await page.locator('[data-field="text"] [role=textbox]').click();
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const worked = async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000;
+  };
+  const keys: number[] = [];
+  const measured = await frames(page, 'edited, typed into a field', async () => {
+    for (const key of 'What else should we know about your order? '.repeat(2)) {
+      const before = await worked();
+      await page.keyboard.press(key);
+      await page.waitForTimeout(60);
+      keys.push((await worked()) - before);
+    }
+  });
+  const sorted = keys.toSorted((a, b) => a - b);
+  const [half, most] = [sorted[sorted.length >> 1] ?? 0, sorted.at(-1) ?? 0];
+  console.log(`  work of a key: median ${half.toFixed(1)} ms, most ${most.toFixed(0)} ms`);
+  return measured;
+}
+
 /** A page with nothing but a layer that moves: what this browser can do on this machine, now. */
 async function measureFloor(page: Page): Promise<void> {
   await page.setContent('<div id="layer" style="width: 1200px; height: 700px; background: #ddd"></div>');
@@ -206,6 +233,7 @@ try {
       await page.locator('.react-flow__node').nth(steps).waitFor({ state: 'attached', timeout: 120_000 });
       await page.waitForTimeout(1_500);
       kept.push(...(await measure(page, name)));
+      if (name === 'edited') kept.push(await measureTyping(page));
     }
   }
   const slow = [

@@ -12,9 +12,9 @@ const played = apart('of a test chat, which is begun anew');
 /** THE table of the console's fields: the file, and the form that keeps them with the test that shows it, or why none does. */
 const fields: Readonly<Record<string, ReturnType<typeof kept> | ReturnType<typeof apart>>> = {
   'components/Frame.tsx': apart('kept on the device as it is chosen'),
-  'components/DayHours.tsx': kept('features/widgets/use-edits.ts', 'widgets.browser.test.ts'),
+  'components/WeekHoursField.tsx': kept('features/widgets/use-edits.ts', 'widgets.browser.test.ts'),
   'components/SecretCard.tsx': secret,
-  'components/ConfirmDialog.tsx': secret,
+  'components/Dialog.tsx': secret,
   'features/channels/AccountForm.tsx': kept('features/channels/AccountForm.tsx', 'channels.browser.test.ts'),
   'features/channels/ChannelPage.tsx': kept(
     'features/channels/ChannelPage.tsx',
@@ -131,9 +131,8 @@ const fields: Readonly<Record<string, ReturnType<typeof kept> | ReturnType<typeo
     'forms.browser.long.test.ts',
   ),
   'features/tenants/TenantsPage.tsx': kept('features/tenants/TenantsPage.tsx', 'tenants.browser.test.ts'),
-  'features/widgets/ColorField.tsx': kept('features/widgets/use-edits.ts', 'widgets.browser.test.ts'),
   'features/widgets/Field.tsx': kept('features/widgets/use-edits.ts', 'widgets.browser.test.ts'),
-  'features/widgets/NewWidget.tsx': kept('features/widgets/NewWidget.tsx', 'forms.browser.long.test.ts'),
+  'features/widgets/WidgetsPage.tsx': kept('features/widgets/WidgetsPage.tsx', 'forms.browser.long.test.ts'),
 };
 
 const isField =

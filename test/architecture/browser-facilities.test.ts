@@ -7,7 +7,7 @@ const asked: Readonly<Record<string, readonly string[]>> = {
   'new BroadcastChannel|navigator\\.locks': [],
   'crypto\\.randomUUID': [],
   indexedDB: ['src/admin/components/unsaved-work.ts'],
-  'clipboard\\.writeText': ['src/admin/components/copy-text.ts'],
+  'clipboard\\.writeText': ['src/admin/components/CopyLine.tsx'],
   'clipboard\\.readText': ['src/admin/features/editor/store/commands.ts'],
   '\\bNotification\\.|new Notification': ['src/admin/features/inbox/alerts/notifications.ts'],
   'new AudioContext': ['src/admin/features/inbox/alerts/chime.ts'],

@@ -104,13 +104,15 @@ function Who() {
   const { email, name, id } = useSignedIn().session.user;
   const who = email ?? name ?? id;
   return (
-    <div className="account-who">
-      <span className="account-name">{name ?? who}</span>
+    <Stack gap={0} px="sm" py={4} fz="sm" className="who">
+      <Text span inherit fw={600}>
+        {name ?? who}
+      </Text>
       {name !== undefined && <span className="quiet">{who}</span>}
       <span className="quiet">
         {t('role')}: {t(`roles.${role}`)}
       </span>
-    </div>
+    </Stack>
   );
 }
 

@@ -92,7 +92,7 @@ function Bars() {
   return (
     <>
       {tenantId !== session.tenantId && session.roles.includes('super-admin') && (
-        <aside className="bar bar-tenant" aria-label={t('workingIn', { tenant: tenantId })}>
+        <aside className="bar" aria-label={t('workingIn', { tenant: tenantId })}>
           {t('workingIn', { tenant: tenantId })}
           <button
             type="button"

@@ -43,7 +43,10 @@ export function DateRange({ usual, today }: Props) {
       <Input.Wrapper label={t('range.title')} labelElement="div">
         <Popover.Target>
           <Button
-            className="field-button"
+            display="block"
+            w="fit-content"
+            fw={400}
+            bd="1px solid var(--control)"
             variant="default"
             leftSection={<IconCalendar size={16} />}
             rightSection={<IconChevronDown size={16} />}

@@ -32,10 +32,12 @@ export function Dialog({ title, size = 'lg', onClose, children }: Props) {
       <Modal.Overlay />
       <Modal.Content>
         {/* The library's own head is a landmark of the page. */}
-        <div className="dialog-head">
-          <Modal.Title>{title}</Modal.Title>
+        <Group justify="space-between" wrap="nowrap" p="md" pb="xs">
+          <Modal.Title fz="lg" fw={600}>
+            {title}
+          </Modal.Title>
           {onClose && <Modal.CloseButton aria-label={t('dismiss')} />}
-        </div>
+        </Group>
         {/* Else what waits in it for a file of its own would close it, and open it again at its first field. */}
         <Modal.Body ref={focusFirst}>
           <Suspense fallback={<Rows />}>{children}</Suspense>
@@ -177,7 +179,9 @@ function Asked({ question, onClose }: AskedProps) {
   return (
     <Stack gap="sm">
       <Group justify="space-between" wrap="nowrap">
-        <Modal.Title className="dialog-title">{title}</Modal.Title>
+        <Modal.Title fz="lg" fw={600}>
+          {title}
+        </Modal.Title>
         <CloseButton aria-label={t('dismiss')} onClick={onClose} />
       </Group>
       <div ref={focusFirst}>

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -74,7 +75,13 @@ export function PickDialog({ title, label, text, onText, found, onClose }: Props
             onMouseDown={(event) => event.preventDefault()}
             onClick={run}
           >
-            {icon} <bdi className="pick-name">{name}</bdi> <span className="pick-about">{about}</span>
+            {icon}{' '}
+            <Text component="bdi" inherit flex={1}>
+              {name}
+            </Text>{' '}
+            <Text span fz="xs" c="dimmed" className="who">
+              {about}
+            </Text>
           </div>
         ))}
       </Spotlight.ActionsList>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { SecretState } from '../../contract/admin/channels.ts';
 import { limits } from '../../contract/limits.ts';
 import { useWrite } from '../api/use-write.ts';
-import { useConfirm } from './Dialog.tsx';
+import { confirm, useConfirm } from './Dialog.tsx';
 import { Failure } from './Loaded.tsx';
 import { useTimes } from './RelativeTime.tsx';
 import { LeaveDialog } from './SaveBar.tsx';
@@ -23,19 +23,20 @@ interface SecretCardProps {
   /** Describes its purpose, and where to find it. */
   readonly where: string | undefined;
   readonly calls: SecretCalls;
-  /** Hears whether a value is typed and not set yet. */
-  readonly onTyped?: (isTyped: boolean) => void;
+  /** The roles whose value is typed and not set yet. */
+  readonly typed: Set<string>;
 }
 
 /** A secret: its state, author and time; a field for a new value, and the end of the previous one. @see design 9 */
-export function SecretCard({ secret, name, where, calls, onTyped }: SecretCardProps) {
+export function SecretCard({ secret, name, where, calls, typed }: SecretCardProps) {
   const { t } = useTranslation('common');
   const write = useWrite();
   // Not stored: the next user of this tab could read it.
   const [value, setValue] = useState('');
   const type = (next: string) => {
     setValue(next);
-    onTyped?.(next !== '');
+    if (next === '') typed.delete(secret.role);
+    else typed.add(secret.role);
   };
   const send = async (change: () => Promise<unknown>) => {
     if (await write.send(change)) type('');
@@ -86,6 +87,22 @@ export function SecretCard({ secret, name, where, calls, onTyped }: SecretCardPr
       )}
     </Card>
   );
+}
+
+/** The roles whose secret is typed and not set yet, and a function that asks before it leaves them. */
+export function useTypedSecrets() {
+  const { t } = useTranslation('common');
+  const [typed] = useState(() => new Set<string>());
+  const leave = (go: () => void) => {
+    const act = async () => {
+      typed.clear();
+      go();
+    };
+    if (typed.size === 0) return go();
+    const [title, text, button] = [t('save.leaveTitle'), t('save.leaveWhat'), t('save.leave')];
+    confirm({ title, text, button, isDangerous: true, act });
+  };
+  return { typed, leave };
 }
 
 /** Says that the value before still counts, and ends that. */

@@ -1,10 +1,14 @@
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { ChannelContent, ChannelSummary } from '../../../contract/admin/channels.ts';
+import {
+  type ChannelContent,
+  type ChannelSummary,
+  channelContent,
+} from '../../../contract/admin/channels.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Write } from '../../api/use-write.ts';
-import { useKeptState } from '../../components/kept-state.ts';
 import { Failure } from '../../components/Loaded.tsx';
+import { useKeptForm } from '../../components/use-kept-form.ts';
 import { FlowField } from '../flows/FlowField.tsx';
 import { type Channel, type ChannelField, channelFields } from './channel-fields.ts';
 
@@ -21,29 +25,31 @@ interface AccountFormProps {
 /** The form of an account: its number or name at the provider, and its flow. Kept until saved. */
 export function AccountForm({ channel, account, button, write, onSave }: AccountFormProps) {
   const { t } = useTranslation(['channels', 'widgets']);
-  const [text, keep, forget] = useKeptState(`channel.${channel}.${account?.id ?? ''}`);
-  const typed: Typed = text === '' ? {} : JSON.parse(text);
-  const shown = (name: string) => typed[name] ?? textOf(account, name);
-  const set = (name: string, value: string) => keep(JSON.stringify({ ...typed, [name]: value }));
   const fields = channelFields[channel];
-  const id = account?.id ?? shown('id').trim();
+  const stored: Values = Object.fromEntries(
+    ['id', 'flow', ...fields.map(({ name }) => name)].map((name) => [name, textOf(account, name)]),
+  );
+  const form = useKeptForm(`channel.${channel}.${account?.id ?? ''}`, {
+    initialValues: stored,
+    schema: channelContent,
+    toBody: (values) => contentOf(account, channel, values),
+  });
+  const { id = '', flow = '' } = form.values;
+  const isChanged = Object.keys(stored).some((name) => form.values[name] !== stored[name]);
   const save = async () => {
-    if (await onSave(id, contentOf(account, { channel, id, typed }))) forget();
+    if (await onSave(id.trim(), contentOf(account, channel, form.values))) form.forget();
   };
+  const shown = (field: ChannelField) => (
+    <Field key={field.name} field={field} {...form.getInputProps(field.name)} />
+  );
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <form onSubmit={form.onSubmit(() => void save())}>
       <Stack className="long-form">
         {account === null && (
           <TextInput
             label={t('id.label')}
             description={t('id.hint')}
-            value={shown('id')}
-            onChange={(event) => set('id', event.currentTarget.value)}
+            {...form.getInputProps('id')}
             maxLength={limits.identifierChars}
             pattern="[A-Za-z0-9_\-]+"
             autoComplete="off"
@@ -54,22 +60,20 @@ export function AccountForm({ channel, account, button, write, onSave }: Account
         <FlowField
           label={t('widgets:fields.flow.label')}
           description={t('widgets:fields.flow.hint')}
-          value={shown('flow')}
-          onSet={(flow) => set('flow', flow)}
+          value={flow}
+          onSet={(next) => form.setFieldValue('flow', next)}
         />
-        <Fields fields={fields.filter(({ isRequired }) => isRequired)} shown={shown} onSet={set} />
+        {fields.filter(({ isRequired }) => isRequired).map(shown)}
         <details className="details" open={account !== null}>
           <summary>{t('advanced')}</summary>
-          <Stack mt="sm">
-            <Fields fields={fields.filter(({ isRequired }) => !isRequired)} shown={shown} onSet={set} />
-          </Stack>
+          <Stack mt="sm">{fields.filter(({ isRequired }) => !isRequired).map(shown)}</Stack>
         </details>
         {write.error && <Failure error={write.error} />}
         <Group>
           <Button
             type="submit"
             loading={write.isPending}
-            disabled={shown('flow') === '' || (account !== null && text === '')}
+            disabled={flow === '' || (account !== null && !isChanged)}
           >
             {button}
           </Button>
@@ -79,25 +83,8 @@ export function AccountForm({ channel, account, button, write, onSave }: Account
   );
 }
 
-interface FieldsProps {
-  readonly fields: readonly ChannelField[];
-  readonly shown: (name: string) => string;
-  readonly onSet: (name: string, value: string) => void;
-}
-
-function Fields({ fields, shown, onSet }: FieldsProps) {
-  return fields.map((field) => (
-    <Field
-      key={field.name}
-      field={field}
-      value={shown(field.name)}
-      onSet={(value) => onSet(field.name, value)}
-    />
-  ));
-}
-
-/** An account form's input, by field name. */
-type Typed = Readonly<Record<string, string>>;
+/** An account's fields as text. */
+type Values = Record<string, string>;
 
 /** The field's value in a stored account. */
 function textOf(account: ChannelSummary['account'] | null, name: string): string {
@@ -105,18 +92,18 @@ function textOf(account: ChannelSummary['account'] | null, name: string): string
   return Array.isArray(value) ? value.join('\n') : String(value ?? '');
 }
 
-/** Returns the body of a `PUT`: the account with the changes of the form, without secrets. */
+/** Returns the body of a `PUT`: the account with the form's values, without secrets. */
 function contentOf(
   account: ChannelSummary['account'] | null,
-  { channel, id, typed }: { readonly channel: Channel; readonly id: string; readonly typed: Typed },
+  channel: Channel,
+  { id = '', flow, ...values }: Values,
 ): ChannelContent {
   const { secrets: _, ...before } = account ?? {};
-  const fields = channelFields[channel].map((field) => {
-    const text = typed[field.name] ?? textOf(account, field.name);
-    return [field.name, valueIn(field, text)] as const;
-  });
-  const told = { ...before, id, channel, flow: typed.flow ?? account?.flow, ...Object.fromEntries(fields) };
-  // The API checks whether it is complete.
+  const typed = channelFields[channel].map(
+    (field) => [field.name, valueIn(field, values[field.name] ?? '')] as const,
+  );
+  const told = { ...before, id: id.trim(), channel, flow, ...Object.fromEntries(typed) };
+  // The schema says whether it is complete.
   return Object.fromEntries(
     Object.entries(told).filter(([, value]) => value !== undefined),
   ) as ChannelContent;
@@ -132,29 +119,20 @@ function valueIn({ kind }: ChannelField, text: string): unknown {
     .filter(Boolean);
 }
 
-interface FieldProps {
+interface FieldProps extends ReturnType<ReturnType<typeof useKeptForm<Values>>['getInputProps']> {
   readonly field: ChannelField;
-  readonly value: string;
-  readonly onSet: (value: string) => void;
 }
 
-function Field({ field: { name, kind, isRequired = false }, value, onSet }: FieldProps) {
+function Field({ field: { name, kind, isRequired = false }, ...input }: FieldProps) {
   const { t } = useTranslation('channels');
   const common = {
+    ...input,
     label: t(`fields.${name}.label`),
     description: t(`fields.${name}.hint`),
-    value,
     required: isRequired,
     dir: 'ltr',
     autoComplete: 'off',
   };
-  if (kind === 'lines')
-    return <Textarea {...common} rows={3} onChange={(event) => onSet(event.currentTarget.value)} />;
-  return (
-    <TextInput
-      {...common}
-      {...(kind === 'number' && { type: 'number', min: 1, step: 1 })}
-      onChange={(event) => onSet(event.currentTarget.value)}
-    />
-  );
+  if (kind === 'lines') return <Textarea {...common} rows={3} />;
+  return <TextInput {...common} {...(kind === 'number' && { type: 'number', min: 1, step: 1 })} />;
 }

@@ -1,6 +1,6 @@
-import { Breadcrumbs, Button, Code, Group, List, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Breadcrumbs, Button, Group, List, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   type ChannelContent,
@@ -14,13 +14,13 @@ import { noContent } from '../../api/api.ts';
 import { useIdempotencyKey, useWrite } from '../../api/use-write.ts';
 import { CopyLine } from '../../components/CopyLine.tsx';
 import { useConsole } from '../../components/console-context.ts';
-import { confirm, useConfirm } from '../../components/Dialog.tsx';
+import { useConfirm } from '../../components/Dialog.tsx';
 import { useKeptState } from '../../components/kept-state.ts';
 import { Failure, Loaded } from '../../components/Loaded.tsx';
 import { useGoTo, useSearch } from '../../components/navigation.ts';
 import { PageLink, PageTitle } from '../../components/PageHeader.tsx';
 import { useTimes } from '../../components/RelativeTime.tsx';
-import { type SecretCalls, SecretCard } from '../../components/SecretCard.tsx';
+import { type SecretCalls, SecretCard, useTypedSecrets } from '../../components/SecretCard.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
 import { AccountForm } from './AccountForm.tsx';
 import { type ChannelStep, channelSteps } from './channel-fields.ts';
@@ -66,32 +66,20 @@ function Steps({ view, etag }: { readonly view: ChannelView; readonly etag: stri
     channelSteps.map((one, n) => [one, `${n + 1} ${t(`steps.${one}`)}${done[one] ? ' ✓' : ''}`]),
   ) as Record<ChannelStep, string>;
   const shared = { view, etag };
-  const typed = useRef(new Set<string>());
-  const goTo = (to: ChannelStep) => {
-    const go = async () => {
-      typed.current.clear();
-      setSearch({ step: to });
-    };
-    if (typed.current.size === 0) void go();
-    else
-      confirm({
-        title: t('common:save.leaveTitle'),
-        text: t('common:save.leaveWhat'),
-        button: t('common:save.leave'),
-        isDangerous: true,
-        act: go,
-      });
-  };
+  const { typed, leave } = useTypedSecrets();
+  const goTo = (to: ChannelStep) => leave(() => setSearch({ step: to }));
   return (
     <Stack gap="lg">
       <p className="quiet hint">{t(`names.${view.account.channel}`)}</p>
       <div>
         <Tabs label={t('setUp')} names={names} chosen={step} onChoose={goTo}>
-          <Stack className="tab-panel">
+          <Stack>
             {step === 'account' && <Account {...shared} />}
-            {step === 'secrets' && <SecretsStep {...shared} typed={typed.current} />}
+            {step === 'secrets' && <SecretsStep {...shared} typed={typed} />}
             {step === 'webhook' && <WebhookStep {...shared} />}
-            {step === 'test' && <TestStep {...shared} onSent={() => setTested(true)} />}
+            {step === 'test' && (
+              <TestStep {...shared} onSent={() => setTested(true)} onSecrets={() => goTo('secrets')} />
+            )}
           </Stack>
         </Tabs>
       </div>
@@ -183,7 +171,7 @@ function SecretsStep({ view, etag, typed }: SecretsProps) {
               undefined
             }
             calls={callsOf(secret.role)}
-            onTyped={(isTyped) => (isTyped ? typed.add(secret.role) : typed.delete(secret.role))}
+            typed={typed}
           />
         );
       })}
@@ -234,8 +222,13 @@ function Account({ view: { account }, etag }: StepProps) {
   );
 }
 
+interface TestProps extends StepProps {
+  readonly onSent: () => void;
+  readonly onSecrets: () => void;
+}
+
 /** The sending state of the account with Resume, and a test message. */
-export function TestStep(props: StepProps & { readonly onSent: () => void }) {
+function TestStep(props: TestProps) {
   return (
     <Stack gap="lg">
       <Sending {...props} />
@@ -244,28 +237,40 @@ export function TestStep(props: StepProps & { readonly onSent: () => void }) {
   );
 }
 
-function Sending({ view: { account, health, waiting }, etag }: StepProps) {
+/** Whether replies are sent, why not, and what to do about it. */
+function Sending({ view: { account, secrets, health, waiting }, etag, onSecrets }: TestProps) {
   const { t } = useTranslation('channels');
   const { call } = useConsole();
   const { moment } = useTimes();
+  const explain = useReason();
   const write = useWrite();
   const { state, reason, until } = health.sending;
   const idempotencyKey = useIdempotencyKey({ resume: account.id, etag, until });
-  const resume = async () => {
-    await write.send(() =>
+  const resume = () =>
+    write.send(() =>
       call('POST', '/v1/admin/channels/{channel}/{accountId}/resume', channelView, {
         path: { channel: account.channel, accountId: account.id },
         header: { 'idempotency-key': idempotencyKey },
       }),
     );
-  };
+  if (secrets.some(({ role, set }) => role === 'sending_token' && !set))
+    return (
+      <Alert role="status" color="orange">
+        <Stack align="flex-start" gap="xs">
+          {t('noToken')}
+          <Button variant="default" onClick={onSecrets}>
+            {t('setToken')}
+          </Button>
+        </Stack>
+      </Alert>
+    );
   return (
     <Stack gap="xs">
       <Text className={state === 'open' ? 'good' : 'bad'} role="status">
         {t(`sending.${state}`)}
-        {state === 'paused' && until && ` ${t('until', { when: moment(until) })}`}{' '}
-        {reason !== null && <Code>{reason}</Code>}
+        {state === 'paused' && until && ` ${t('until', { when: moment(until) })}`}
       </Text>
+      {reason !== null && <Text>{explain(reason)}</Text>}
       {waiting > 0 && <Text className="warn">{t('waiting', { count: waiting })}</Text>}
       {state !== 'open' && (
         <Group>
@@ -279,8 +284,32 @@ function Sending({ view: { account, health, waiting }, etag }: StepProps) {
   );
 }
 
-function TestMessage({ view: { account }, onSent }: StepProps & { readonly onSent: () => void }) {
+/** Reasons that ask for the same of the user. */
+const alike: Readonly<Record<string, string>> = {
+  account_locked: 'account_blocked',
+  answer_without_id: 'unreadable_answer',
+  missing_parameter: 'invalid_parameter',
+  pair_limit: 'rate_limited',
+  spam_limit: 'rate_limited',
+  throughput_limit: 'rate_limited',
+};
+
+/** Returns a function that says why a message was not sent, and what to do. */
+function useReason(): (reason: string) => string {
   const { t } = useTranslation('channels');
+  return (reason) => {
+    const [, status] = /^http_(\d+)$/.exec(reason) ?? [];
+    if (status !== undefined) return t('reasons.http', { code: status });
+    const code = reason.replace(/^provider_error_/, '');
+    return t(`reasons.${(alike[reason] ?? reason) as 'not_connected'}`, {
+      defaultValue: t('reasons.other', { code }),
+    });
+  };
+}
+
+function TestMessage({ view: { account }, onSent }: TestProps) {
+  const { t } = useTranslation('channels');
+  const explain = useReason();
   const { call } = useConsole();
   const write = useWrite();
   const [to, setTo] = useKeptState(`channel.${account.channel}.${account.id}.to`);
@@ -337,9 +366,10 @@ function TestMessage({ view: { account }, onSent }: StepProps & { readonly onSen
         <div role="status">
           {outcome && (
             <Text className={outcome.outcome === 'sent' ? 'good' : 'bad'}>
-              {t(`outcomes.${outcome.outcome}`)} {outcome.reason !== null && <Code>{outcome.reason}</Code>}
+              {t(`outcomes.${outcome.outcome}`)}
             </Text>
           )}
+          {outcome?.reason && <Text>{explain(outcome.reason)}</Text>}
         </div>
         {write.error && <Failure error={write.error} />}
       </Stack>
@@ -348,7 +378,7 @@ function TestMessage({ view: { account }, onSent }: StepProps & { readonly onSen
 }
 
 /** The props of every step. */
-export interface StepProps {
+interface StepProps {
   readonly view: ChannelView;
   readonly etag: string;
 }

@@ -1,4 +1,4 @@
-import { Card, Stack, Stepper, Table, Text, ThemeIcon, Title } from '@mantine/core';
+import { Box, Card, Stack, Stepper, Table, Text, ThemeIcon, Title } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import IconBrandWhatsapp from '@tabler/icons-react/icons/IconBrandWhatsapp';
 import IconHeadset from '@tabler/icons-react/icons/IconHeadset';
@@ -32,13 +32,13 @@ export function ChannelsPage() {
       <MoreOf list={list} />
       <Stack component="section" aria-label={t('connect')} gap="sm">
         <Title order={2}>{t('connect')}</Title>
-        <ul className="channel-cards">
+        <Box component="ul" className="values tiles" __vars={{ '--tile': '18rem' }}>
           {connectable.map((channel) => (
             <li key={channel}>
               <ConnectCard channel={channel} />
             </li>
           ))}
-        </ul>
+        </Box>
       </Stack>
     </Stack>
   );

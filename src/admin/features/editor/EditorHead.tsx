@@ -1,4 +1,4 @@
-import { ActionIcon, Avatar, Button, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, Avatar, Button, Group, Menu, Space, Tooltip } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import IconArrowBackUp from '@tabler/icons-react/icons/IconArrowBackUp';
 import IconArrowForwardUp from '@tabler/icons-react/icons/IconArrowForwardUp';
@@ -52,7 +52,7 @@ export function EditorHead() {
       </PageLink>
       <PageTitle>{typeof title === 'string' && title !== '' ? title : flowId}</PageTitle>
       <SavingLabel />
-      <span className="editor-space" />
+      <Space flex={1} />
       <OtherEditors />
       <SegmentedChoice
         label={t('flows:canvas.showAs')}
@@ -262,7 +262,7 @@ function OtherEditors() {
   const others = useOthers();
   if (others.length === 0) return null;
   return (
-    <ul className="other-editors" aria-label={t('others.label')}>
+    <Group component="ul" gap={4} className="values" aria-label={t('others.label')}>
       {others.slice(0, shownMost).map((one) => (
         <Other key={one.id} editor={one} />
       ))}
@@ -271,7 +271,7 @@ function OtherEditors() {
           <Avatar size={28}>+{others.length - shownMost}</Avatar>
         </li>
       )}
-    </ul>
+    </Group>
   );
 }
 

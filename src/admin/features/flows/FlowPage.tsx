@@ -100,7 +100,7 @@ export function FlowUsers({ flow: { usedBy } }: Pick<ReadFlow, 'flow'>) {
   return (
     <Group gap="xs">
       <Text className="quiet">{t('usedBy')}</Text>
-      <ul className="flow-users">
+      <Group component="ul" gap={6} className="values">
         {usedBy.map(({ kind, id }) => {
           const isLinked = kind !== 'channel' || may('channels:configure');
           return (
@@ -112,7 +112,7 @@ export function FlowUsers({ flow: { usedBy } }: Pick<ReadFlow, 'flow'>) {
             </li>
           );
         })}
-      </ul>
+      </Group>
     </Group>
   );
 }
@@ -190,7 +190,9 @@ function Trial({ flow, etag }: Props) {
   if (!canary) return <Ended flow={flow} />;
   return (
     <Group
-      className="trial"
+      p="md"
+      bd="1px solid var(--warn)"
+      bdrs="md"
       role="group"
       aria-label={t('canaryBar', { version: canary.version, percent: canary.percent })}
     >

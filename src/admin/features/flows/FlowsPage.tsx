@@ -1,4 +1,4 @@
-import { Button, Stack, Table, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Table, TextInput } from '@mantine/core';
 import IconPlus from '@tabler/icons-react/icons/IconPlus';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -91,7 +91,7 @@ function FlowTable({ found }: { readonly found: readonly FlowSummary[] }) {
       {found.map((flow, n) => (
         <Table.Tr key={flow.id}>
           <Table.Td>
-            <span className="flow-name">
+            <Group component="span" gap="sm" wrap="nowrap">
               {n < mostPictures && <Picture flowId={flow.id} />}
               <span>
                 <PageLink path={`flows/${flow.id}`}>
@@ -99,7 +99,7 @@ function FlowTable({ found }: { readonly found: readonly FlowSummary[] }) {
                 </PageLink>
                 {flow.title !== null && <bdi className="quiet who-mail">{flow.id}</bdi>}
               </span>
-            </span>
+            </Group>
           </Table.Td>
           <Table.Td data-label={t('live')}>
             <Live flow={flow} />

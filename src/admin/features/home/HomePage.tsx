@@ -1,4 +1,4 @@
-import { Avatar, Button, Card, Group, Progress, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { Avatar, Box, Button, Card, Group, Progress, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { FiguresAnswer } from '../../../contract/admin/reports.ts';
 import type { Query } from '../../api/queries.ts';
@@ -44,10 +44,10 @@ export function HomePage() {
       {may('flows:edit') && <SetUp />}
       <LastWeek query={query} />
       {may('conversations:answer') && (
-        <div className="home-columns">
+        <Box className="tiles" __vars={{ '--tile': '22rem' }}>
           <Unassigned />
           <Attention />
-        </div>
+        </Box>
       )}
     </Stack>
   );
@@ -272,9 +272,9 @@ export function Attention() {
   return (
     <HomeSection title={t('attention.title')}>
       {refused.length + stopped.length === 0 ? (
-        <Text className="quiet home-clear">
+        <Group gap="xs" c="dimmed">
           <IconCircleCheck size={18} aria-hidden className="good" /> {t('attention.nothing')}
-        </Text>
+        </Group>
       ) : (
         <ul className="home-rows">
           {refused.map((channel) => (

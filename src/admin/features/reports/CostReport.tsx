@@ -83,7 +83,7 @@ interface CardsProps {
 function Cards({ report: { total }, surroundings: { t, numbers } }: CardsProps) {
   const { costUsd, runs, tokens } = total;
   return (
-    <div className="figure-cards">
+    <div className="tiles">
       <FigureCard name={t('figures.estimate')} value={numbers.dollars(costUsd)} how={t('how.cost')} />
       <FigureCard
         name={t('figures.costEach')}

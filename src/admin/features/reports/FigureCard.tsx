@@ -25,7 +25,7 @@ export function FigureCard({ name, value, change = '', wanted, beside, how, went
   return (
     <Card withBorder radius="md" padding="md" component="section" aria-label={name} className="figure-card">
       <Group gap={4} wrap="nowrap">
-        <Title order={2} className="figure-name">
+        <Title order={2} c="dimmed" fz="sm" fw={500}>
           {name}
         </Title>
         <InfoMark name={name} how={how} />
@@ -59,6 +59,7 @@ const height = 32;
 
 /** A figure's history without labels: it is beside the figure. */
 function Sparkline({ values }: { readonly values: readonly (number | null)[] }) {
+  if (values.filter((value) => value !== null).length < 2) return null;
   const most = Math.max(...values.map((value) => value ?? 0), 0) || 1;
   const isMirrored = document.documentElement.dir === 'rtl';
   const along = (n: number) => {
@@ -73,19 +74,12 @@ function Sparkline({ values }: { readonly values: readonly (number | null)[] }) 
       aria-hidden="true"
       preserveAspectRatio="none"
     >
-      {unbroken(values).map((part) =>
-        part.length === 1 && part[0] ? (
-          <polyline
-            key={part[0].n}
-            points={`${along(part[0].n) - 2},${up(part[0].value)} ${along(part[0].n) + 2},${up(part[0].value)}`}
-          />
-        ) : (
-          <polyline
-            key={part[0]?.n}
-            points={part.map(({ n, value }) => `${along(n)},${up(value)}`).join(' ')}
-          />
-        ),
-      )}
+      {unbroken(values).map((part) => {
+        // A lone point is a short dash.
+        const ends = part.length === 1 ? [-2, 2] : [0];
+        const points = part.flatMap(({ n, value }) => ends.map((by) => `${along(n) + by},${up(value)}`));
+        return <polyline key={part[0]?.n} points={points.join(' ')} />;
+      })}
     </svg>
   );
 }

@@ -65,7 +65,7 @@ function HandoffCards({ report: { total }, surroundings: { t, numbers }, targetS
   const { handoffs } = total;
   const judged = handoffs.taken + handoffs.notTaken + handoffs.stillWaiting;
   return (
-    <div className="figure-cards">
+    <div className="tiles">
       <FigureCard
         name={t('figures.requested')}
         value={numbers.count(handoffs.requested)}

@@ -21,7 +21,7 @@ export function HomeTiles({ report }: Props) {
   const { from, to, rows, total, compared } = report;
   const before = compared?.total;
   return (
-    <div className="figure-cards">
+    <div className="tiles">
       <FigureCard
         name={t('figures.conversations')}
         value={numbers.count(total.runs.started)}
@@ -79,7 +79,7 @@ function ShareCard({ report: { rows, total, compared }, id, wanted }: ShareProps
 /** Shows the other figures of a range: how fast, how sound, how much. */
 export function OtherTiles({ report }: Props) {
   return (
-    <div className="figure-cards">
+    <div className="tiles">
       <ShareCard report={report} id="abandoned" wanted="fewer" />
       <ShareCard report={report} id="failed" wanted="fewer" />
       <Others {...report} />

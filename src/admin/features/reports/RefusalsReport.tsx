@@ -42,7 +42,7 @@ export function RefusalsReport() {
             <Text size="sm" className="quiet">
               {kept}
             </Text>
-            <div className="figure-cards">
+            <div className="tiles">
               {cards.map(([name, count]) => (
                 <FigureCard
                   key={name}

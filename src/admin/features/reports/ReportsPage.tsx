@@ -67,7 +67,7 @@ function SatisfactionReport() {
         };
         return (
           <Stack gap="lg">
-            <div className="figure-cards">
+            <div className="tiles">
               <FigureCard
                 name={t('figures.csat')}
                 value={numbers.share(csat.good, csat.answered)}

@@ -1,5 +1,6 @@
 import {
   Checkbox,
+  Group,
   Input,
   NativeSelect,
   SegmentedControl,
@@ -190,7 +191,7 @@ export function ColorField({
   const isFaint = isColor && contrast(value, surfaces.light) < wantedContrast;
   return (
     <div>
-      <div className="color-field">
+      <Group gap="sm" align="flex-end" wrap="nowrap">
         <TextInput
           {...rest}
           value={value}
@@ -205,7 +206,7 @@ export function ColorField({
           value={isColor ? value.toLowerCase() : '#3554d1'}
           onChange={(event) => onSet(event.currentTarget.value)}
         />
-      </div>
+      </Group>
       <div role="status">
         {isFaint && (
           <p className="warn hint">{t('contrast', { ratio: contrast(value, surfaces.light).toFixed(1) })}</p>

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WidgetSettings } from '../../../contract/widget-settings.ts';
@@ -49,7 +50,7 @@ export function Preview({ settings, timeZone }: Props) {
   }, [shown, worn]);
   return (
     <section className="preview" aria-label={t('preview.title')}>
-      <div className="preview-choices">
+      <Group gap="xs" justify="space-between">
         <SegmentedChoice
           label={t('preview.title')}
           names={{ desk: t('preview.desk'), phone: t('preview.phone') }}
@@ -62,7 +63,7 @@ export function Preview({ settings, timeZone }: Props) {
           chosen={theme}
           onChoose={setTheme}
         />
-      </div>
+      </Group>
       <div ref={place} className={`preview-page preview-${shape} preview-${theme}`} />
     </section>
   );

@@ -20,7 +20,7 @@ import { Loaded } from '../../components/Loaded.tsx';
 import { useGoTo, useSearch } from '../../components/navigation.ts';
 import { PageHeader, PageLink } from '../../components/PageHeader.tsx';
 import { RelativeTime, useTimes } from '../../components/RelativeTime.tsx';
-import { type SecretCalls, SecretCard, SecretSet } from '../../components/SecretCard.tsx';
+import { type SecretCalls, SecretCard, SecretSet, useTypedSecrets } from '../../components/SecretCard.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
 import { valueAt } from './edits.ts';
 import { Field } from './Field.tsx';
@@ -81,6 +81,7 @@ function Settings({ view, etag, query }: SettingsProps) {
   const wanted = search.get('tab') ?? '';
   const tab = widgetTabs.find((one) => one === wanted) ?? formerTabs[wanted] ?? 'content';
   const mayEdit = may('widgets:edit');
+  const { typed, leave } = useTypedSecrets();
   return (
     <div className="beside">
       <Stack>
@@ -89,13 +90,9 @@ function Settings({ view, etag, query }: SettingsProps) {
           label={t('settings')}
           names={t('tabs', { returnObjects: true })}
           chosen={tab}
-          onChoose={(chosen: WidgetTab) => setSearch({ tab: chosen })}
+          onChoose={(chosen: WidgetTab) => leave(() => setSearch({ tab: chosen }))}
         >
-          {tab === 'code' ? (
-            <Install view={view} />
-          ) : (
-            <Section tab={tab} view={view} etag={etag} form={form} />
-          )}
+          {tab === 'code' ? <Install view={view} /> : <Section {...{ tab, view, etag, form, typed }} />}
         </Tabs>
         {mayEdit && <WidgetSaveBar view={view} etag={etag} query={query} form={form} />}
       </Stack>
@@ -120,10 +117,11 @@ interface SectionProps {
   readonly view: WidgetDetails;
   readonly etag: string;
   readonly form: WidgetForm;
+  readonly typed: Set<string>;
 }
 
 /** The fields of a section, in their groups. */
-function Section({ tab, view, etag, form }: SectionProps) {
+function Section({ tab, view, etag, form, typed }: SectionProps) {
   const { t } = useTranslation(['widgets', 'common']);
   const { role, may } = useRole();
   const mayEdit = may('widgets:edit');
@@ -155,20 +153,17 @@ function Section({ tab, view, etag, form }: SectionProps) {
           {group === 'sites' && (
             <RefusedSites sites={view.refusedOrigins} form={form} isLocked={isLocked('allowed_origins')} />
           )}
-          {group === 'identity' && <WidgetSecrets view={view} etag={etag} />}
+          {group === 'identity' && <WidgetSecrets {...{ view, etag, typed }} />}
         </Stack>
       ))}
     </Stack>
   );
 }
 
-interface WidgetSecretsProps {
-  readonly view: WidgetView;
-  readonly etag: string;
-}
+type WidgetSecretsProps = Pick<SectionProps, 'view' | 'etag' | 'typed'>;
 
 /** The widget's secrets. Users who can't set them see whether they are set. */
-function WidgetSecrets({ view: { widget, secrets }, etag }: WidgetSecretsProps) {
+function WidgetSecrets({ view: { widget, secrets }, etag, typed }: WidgetSecretsProps) {
   const { t } = useTranslation('widgets');
   const { call } = useConsole();
   const { may } = useRole();
@@ -192,6 +187,7 @@ function WidgetSecrets({ view: { widget, secrets }, etag }: WidgetSecretsProps) 
             name={t(`secrets.${secret.role as WidgetSecretRole}.name`)}
             where={t(`secrets.${secret.role as WidgetSecretRole}.where`)}
             calls={callsOf(secret.role)}
+            typed={typed}
           />
         ) : (
           <section key={secret.role} aria-label={t(`secrets.${secret.role as WidgetSecretRole}.name`)}>

@@ -12,10 +12,11 @@ import { PageHeader, PageLink } from '../../components/PageHeader.tsx';
 import { CopyCode, lineOf, useEmbedCode } from './Install.tsx';
 import { widgetsQuery } from './queries.ts';
 import './widgets.css';
+import { widget } from '../../../contract/directory.ts';
 import { limits } from '../../../contract/limits.ts';
 import { notYetTaken, useWrite } from '../../api/use-write.ts';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
-import { useKeptState } from '../../components/kept-state.ts';
+import { useKeptForm } from '../../components/use-kept-form.ts';
 import { FlowField } from '../flows/FlowField.tsx';
 
 /** Lists the tenant's widgets: how each looks, which flow it runs, and on which sites. */
@@ -63,7 +64,7 @@ function WidgetCard({ view: { widget, isDefault } }: { readonly view: WidgetView
   const code = lineOf(useEmbedCode()(widget.id));
   const title = widget.appearance?.title;
   return (
-    <Card withBorder radius="md" padding={0} className="widget-card">
+    <Card withBorder radius="md" padding={0} h="100%">
       <Look color={widget.appearance?.color} title={title ?? widget.id} />
       <Stack gap="xs" p="md">
         <Group justify="space-between" wrap="nowrap">
@@ -108,7 +109,9 @@ function Look({ color, title }: LookProps) {
   return (
     <div ref={head} className="widget-look" aria-hidden="true">
       <span className="widget-look-dot" />
-      <span className="widget-look-title">{title}</span>
+      <Text span inherit truncate flex={1}>
+        {title}
+      </Text>
       <IconMessageCircle size={20} />
     </div>
   );
@@ -121,26 +124,25 @@ interface Props {
 }
 
 /** Creates a widget of a name, a flow and a site; its page leads on to its code. */
-export function NewWidget({ flowId, onClose }: Props) {
+function NewWidget({ flowId, onClose }: Props) {
   const { t } = useTranslation('widgets');
   const { call } = useConsole();
   const goTo = useGoTo();
   const write = useWrite();
-  const [id, setId, forgetId] = useKeptState('widget.new.id');
-  const [typedFlow, setFlow, forgetFlow] = useKeptState('widget.new.flow');
-  const [site, setSite, forgetSite] = useKeptState('widget.new.site');
   const { may } = useRole();
-  const flow = typedFlow || (flowId ?? '');
+  const form = useKeptForm('widget.new', {
+    initialValues: { id: '', flow: flowId ?? '', site: '' },
+    schema: widget,
+    toBody: bodyOf,
+  });
+  const { id, flow, site } = form.values;
   const send = async () => {
-    const body = { id, flow, allowed_origins: site.trim() === '' ? [] : [site.trim()] };
-    const options = { path: { widgetId: id }, header: { 'if-none-match': '*' }, body };
+    const options = { path: { widgetId: id }, header: { 'if-none-match': '*' }, body: bodyOf(form.values) };
     const isDone = await write.send(() =>
       call('PUT', '/v1/admin/widgets/{widgetId}', widgetView, options).catch(notYetTaken),
     );
     if (!isDone) return;
-    forgetId();
-    forgetFlow();
-    forgetSite();
+    form.forget();
     goTo(`widgets/${encodeURIComponent(id)}${site === '' ? '' : '?tab=code'}`);
   };
   return (
@@ -150,13 +152,12 @@ export function NewWidget({ flowId, onClose }: Props) {
       isReady={flow !== ''}
       write={write}
       onClose={onClose}
-      onConfirm={() => void send()}
+      onConfirm={form.onSubmit(() => void send())}
     >
       <TextInput
         label={t('create.id')}
         description={t('create.hint')}
-        value={id}
-        onChange={(event) => setId(event.currentTarget.value)}
+        {...form.getInputProps('id')}
         maxLength={limits.identifierChars}
         pattern="[A-Za-z0-9_\-]+"
         autoComplete="off"
@@ -167,29 +168,24 @@ export function NewWidget({ flowId, onClose }: Props) {
         label={t('fields.flow.label')}
         description={t('fields.flow.hint')}
         value={flow}
-        onSet={setFlow}
+        onSet={(next) => form.setFieldValue('flow', next)}
       />
-      {may('channels:configure') && <SiteField value={site} onChange={setSite} />}
+      {may('channels:configure') && (
+        <TextInput
+          label={t('create.site')}
+          description={t('create.siteHint')}
+          {...form.getInputProps('site')}
+          pattern="https?://(\*\.)?[a-z0-9.\-]+(:[0-9]+)?"
+          autoComplete="off"
+          dir="ltr"
+        />
+      )}
     </ConfirmDialog>
   );
 }
 
-interface SiteProps {
-  readonly value: string;
-  readonly onChange: (site: string) => void;
-}
-
-function SiteField({ value, onChange }: SiteProps) {
-  const { t } = useTranslation('widgets');
-  return (
-    <TextInput
-      label={t('create.site')}
-      description={t('create.siteHint')}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      pattern="https?://(\*\.)?[a-z0-9.\-]+(:[0-9]+)?"
-      autoComplete="off"
-      dir="ltr"
-    />
-  );
-}
+const bodyOf = ({ id, flow, site }: Readonly<Record<'id' | 'flow' | 'site', string>>) => ({
+  id,
+  flow,
+  allowed_origins: [site.trim()].filter(Boolean),
+});

@@ -376,19 +376,25 @@ function Palette({ onAdd, onArrange, isArranging }: PaletteProps) {
   );
 }
 
-/** Keeps the object of each entry that has not changed, so that only the others render. */
+/** Keeps the object of each entry that has not changed, and the list if none has: only the others render. */
 function useSame<One extends { readonly id: string }>(list: readonly One[]): One[] {
-  const kept = useRef<ReadonlyMap<string, { readonly one: One; readonly text: string }>>(new Map());
+  const kept = useRef<{ readonly all: One[]; readonly texts: ReadonlyMap<string, readonly [One, string]> }>({
+    all: [],
+    texts: new Map(),
+  });
   return useMemo(() => {
-    const next = new Map(
+    const before = kept.current;
+    const texts = new Map(
       list.map((one) => {
         const text = JSON.stringify(one);
-        const before = kept.current.get(one.id);
-        return [one.id, before?.text === text ? before : { one, text }];
+        const same = before.texts.get(one.id);
+        return [one.id, same?.[1] === text ? same : ([one, text] as const)];
       }),
     );
-    kept.current = next;
-    return [...next.values()].map(({ one }) => one);
+    const all = [...texts.values()].map(([one]) => one);
+    const isSame = all.length === before.all.length && all.every((one, n) => one === before.all[n]);
+    kept.current = { all: isSame ? before.all : all, texts };
+    return kept.current.all;
   }, [list]);
 }
 

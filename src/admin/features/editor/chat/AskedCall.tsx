@@ -16,7 +16,7 @@ export function AskedCall({ asked: { call, answer } }: { readonly asked: Asked }
       <fieldset className="trial-asked" aria-label={t(`outside.${call.kind}`, { step: call.stepId })}>
         <Stack gap="xs">
           <strong>{t(`outside.${call.kind}`, { step: call.stepId })}</strong>
-          <bdi className="trial-call" dir={isHttp ? 'ltr' : 'auto'}>
+          <bdi className="trial-value" dir={isHttp ? 'ltr' : 'auto'}>
             {isHttp ? `${call.method} ${call.url}` : call.prompt}
           </bdi>
           {isHttp ? (

@@ -239,7 +239,7 @@ function WhoAnswers({ kept, onForget, isReal, isSaved, onReal }: WhoAnswersProps
           />
         </div>
       )}
-      {isReal && <Text className="trial-real">{t('outside.realWhat')}</Text>}
+      {isReal && <Text className="warn">{t('outside.realWhat')}</Text>}
       {isReal && !isSaved && <Text className="warn">{t('outside.realUnsaved')}</Text>}
       {kept.size > 0 && (
         <fieldset className="trial-mode" aria-label={t('outside.kept')}>

@@ -1,4 +1,4 @@
-import { Table } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { cloudApiLimits } from '../../../../channels/cloud-api/limits.ts';
 import { numberedText } from '../../../../channels/replies/numbered-text.ts';
@@ -106,7 +106,7 @@ function ReplyBubble({
       {stepId !== null && (
         <button
           type="button"
-          className="text-button trial-step"
+          className="text-button who-mail"
           aria-label={t('chat.step', { id: stepId })}
           onClick={() => onStep(stepId)}
         >
@@ -134,7 +134,7 @@ function TurnDetails({ turn }: { readonly turn: ChatTurn }) {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   const changed = names.filter((name) => textOf(before[name]) !== textOf(after[name]));
   return (
-    <details className="details trial-details">
+    <details className="details who-mail">
       <summary>{t('chat.details')}</summary>
       {changed.length === 0 ? (
         <p className="quiet">{t('chat.none')}</p>
@@ -205,11 +205,11 @@ export function DoneLine({ action, before }: DoneLineProps) {
       </li>
     );
   return (
-    <li className="trial-event quiet">
+    <Text component="li" inherit c="dimmed" ta="center">
       {'minutes' in action && t('chat.passed', { hours: Math.round(action.minutes / 60) })}
       {'human' in action && t(`chat.did.${action.human}`)}
       {'begin' in action && t('chat.began', { step: action.begin })}
-    </li>
+    </Text>
   );
 }
 

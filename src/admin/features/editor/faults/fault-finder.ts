@@ -4,6 +4,7 @@ import type { FlowProblem, Said } from '../../../../engine/problems.ts';
 import type { EngineClient } from '../../flows/view/engine-client.ts';
 import type { EngineResults } from '../../flows/view/engine-jobs.ts';
 import { type FlowDocument, type Path, stepOf } from '../document/document.ts';
+import { isSame } from '../saving/merge-drafts.ts';
 import type { FlowStore } from '../store/flow-store.ts';
 import type { ScriptWarnings } from './script-warnings.ts';
 
@@ -49,7 +50,10 @@ export function findFaults(
     const unscripted = scripts.state
       .getState()
       .filter(({ path }) => stepOf(store.document, path.slice('steps.'.length)));
-    state.setState(sorted(of, { ...raw, warnings: [...raw.warnings, ...unscripted] }, store.fresh), true);
+    const next = sorted(of, { ...raw, warnings: [...raw.warnings, ...unscripted] }, store.fresh);
+    const { all, warnings } = state.getState();
+    // Mostly typing changes no problem: then nothing renders.
+    if (!isSame([all, warnings], [next.all, next.warnings])) state.setState(next, true);
   };
   const ask = async () => {
     timer = undefined;

@@ -46,7 +46,7 @@ export function OverlapPage({ onLater }: { readonly onLater: () => void }) {
                 const isTheirs = chosen.has(keyOf(overlap));
                 const option = (value: unknown, label: string, isIt: boolean, isOther: boolean) => (
                   <Table.Td>
-                    <label className="overlap-option">
+                    <Group component="label" gap="xs" align="flex-start" wrap="nowrap">
                       <input
                         type="radio"
                         name={name}
@@ -55,7 +55,7 @@ export function OverlapPage({ onLater }: { readonly onLater: () => void }) {
                         onChange={() => choose(overlap, isOther)}
                       />
                       <Value value={value} />
-                    </label>
+                    </Group>
                   </Table.Td>
                 );
                 return (

@@ -161,13 +161,19 @@ export function useCardNames({ differences, faults, numbers }: CardMarks) {
       if (one.sort === 'group') return t('canvas.group', { title: one.title, count: one.steps.length });
       return [t(`canvas.entries.${one.sort}`), ...(one.trigger?.words ?? [])].join(' ');
     };
+    // A card stays the same object until it changes.
+    const known = new WeakMap<CardOnCanvas, string>();
     const card = (one: CardOnCanvas) => {
+      const before = known.get(one);
+      if (before !== undefined) return before;
       const mark = differences?.get(one.id);
       const count = faults?.get(one.id);
       const shown = numbers?.get(one.id)?.text;
-      return [nameOf(one), mark && t(`compare.marks.${mark}`), count && t('faults', { count }), shown]
+      const name = [nameOf(one), mark && t(`compare.marks.${mark}`), count && t('faults', { count }), shown]
         .filter(Boolean)
         .join(', ');
+      known.set(one, name);
+      return name;
     };
     return {
       card,

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { PageLink } from '../../../components/PageHeader.tsx';
@@ -44,7 +44,7 @@ function Lines({ comparison }: { readonly comparison: FlowComparison }) {
     ...(flow.length > 0 ? [[t('compare.flow'), fieldsOf(flow)] as const] : []),
   ];
   return (
-    <ul className="differing">
+    <Box component="ul" m={0} ps="lg">
       {lines.slice(0, linesMost).map(([name, what]) => (
         <li key={name}>
           <bdi>{name}</bdi>: <bdi>{what}</bdi>
@@ -52,7 +52,7 @@ function Lines({ comparison }: { readonly comparison: FlowComparison }) {
       ))}
       {lines.length > linesMost && <li>{t('compare.more', { count: lines.length - linesMost })}</li>}
       {conversationsDiffer && <li>{t('compare.conversations')}</li>}
-    </ul>
+    </Box>
   );
 }
 

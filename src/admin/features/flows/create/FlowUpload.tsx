@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Input, Text } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DraftContent } from '../../../../contract/admin/flows.ts';
@@ -26,9 +26,7 @@ export function FlowUpload({ isChosen, onRead }: Props) {
   };
   return (
     <div>
-      <label htmlFor={id} className="file-label">
-        {t('create.choose')}
-      </label>
+      <Input.Label htmlFor={id}>{t('create.choose')}</Input.Label>
       <input
         id={id}
         type="file"

@@ -201,8 +201,14 @@ function SourceCard({ value, title, about, picture }: SourceCardProps) {
       <span className="gallery-picture" aria-hidden="true">
         {picture}
       </span>
-      <span className="gallery-title">{title}</span>
-      {about !== undefined && <span className="gallery-about">{about}</span>}
+      <Text span inherit fw={500}>
+        {title}
+      </Text>
+      {about !== undefined && (
+        <Text span fz="xs" c="dimmed">
+          {about}
+        </Text>
+      )}
     </Radio.Card>
   );
 }

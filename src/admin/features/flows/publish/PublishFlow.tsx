@@ -1,4 +1,4 @@
-import { Button, Group, Input, Select, Slider, Stack, Text, Textarea } from '@mantine/core';
+import { Box, Button, Group, Input, Select, Slider, Stack, Text, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type FlowSummary, liveChange } from '../../../../contract/admin/flows.ts';
 import { CopyLine } from '../../../components/CopyLine.tsx';
@@ -135,13 +135,13 @@ export function PublishDialog({ flow, onPublished, onClose }: PublishDialogProps
       onClose={onClose}
       onConfirm={() => void send()}
     >
-      <div className="publish-columns">
+      <Box className="tiles" __vars={{ '--tile': '20rem' }}>
         <Stack>
           <Checked flow={flow} gate={gate} />
           {write.error?.failure === 'changed' && <Text className="warn">{t('publish.changed')}</Text>}
         </Stack>
         <PublishForm flow={flow} fields={fields} onChange={keep} />
-      </div>
+      </Box>
     </ConfirmDialog>
   );
 }

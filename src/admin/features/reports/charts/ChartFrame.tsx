@@ -30,7 +30,7 @@ export function ChartFrame({ id, title, how, data, children }: ChartFrameProps) 
     setSearch({ table: [...others, ...(view === 'table' ? [id] : [])].join(' ') || null });
   };
   return (
-    <Card withBorder radius="md" padding="md" component="section" aria-label={title} className="figure">
+    <Card withBorder radius="md" padding="md" component="section" aria-label={title} miw={0}>
       <Group justify="space-between">
         <Group gap={4} wrap="nowrap">
           <Title order={2}>{title}</Title>

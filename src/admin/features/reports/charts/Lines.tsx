@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { Columns } from './Columns.tsx';
 import { type ChartData, labelOfPoint } from './chart-data.ts';
 import {
   Axes,
@@ -29,7 +30,12 @@ interface LinesProps {
 }
 
 /** A line for each series, or areas on top of one another; where nothing is known a line is broken. */
-export function Lines({ title, data, write, top, isStacked = false }: LinesProps) {
+export function Lines(props: LinesProps) {
+  // A line needs two points.
+  return props.data.points.length < 2 ? <Columns {...props} /> : <LinesOfSeveral {...props} />;
+}
+
+function LinesOfSeveral({ title, data, write, top, isStacked = false }: LinesProps) {
   const id = useId();
   const [ref, width] = useWidth<HTMLDivElement>();
   const { points, series } = data;

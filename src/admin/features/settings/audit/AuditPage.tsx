@@ -1,4 +1,4 @@
-import { Avatar, Button, Code, Select, Stack, Table, Text } from '@mantine/core';
+import { Avatar, Box, Button, Code, Select, Stack, Table, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -230,7 +230,7 @@ function Entry({ entry }: { readonly entry: JoinedEntry }) {
             {t(`audit.outcomes.${entry.outcome}`)}
           </StatusBadge>
         )}
-        <span className="quiet audit-when">
+        <span className="quiet who-mail">
           <RelativeTime at={entry.at} />
         </span>
       </summary>
@@ -271,7 +271,7 @@ function useSentence({ who, action, resource, changes }: AuditEntry) {
 function Changes({ entry }: { readonly entry: AuditEntry }) {
   const { t } = useTranslation('settings');
   return (
-    <div className="audit-changes">
+    <Box px="md" pb="sm">
       {entry.changes.length === 0 ? (
         <Text className="quiet">{t('audit.noDetails')}</Text>
       ) : (
@@ -306,7 +306,7 @@ function Changes({ entry }: { readonly entry: AuditEntry }) {
         <Code>{entry.action}</Code> · {t('audit.address')} <Code>{entry.sourceIp}</Code> ·{' '}
         {t('audit.correlationId')} <Code>{entry.correlationId}</Code>
       </Text>
-    </div>
+    </Box>
   );
 }
 

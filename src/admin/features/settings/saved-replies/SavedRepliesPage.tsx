@@ -85,7 +85,7 @@ function ReplyTable({ replies, onEdit }: TableProps) {
             </UnstyledButton>
           </Table.Td>
           <Table.Td data-label={t('savedReplies.text')}>
-            <bdi className="saved-reply quiet">{reply.text}</bdi>
+            <bdi className="value quiet">{reply.text}</bdi>
           </Table.Td>
           <Table.Td data-label={t('savedReplies.language')}>
             {reply.language ?? t('savedReplies.anyLanguage')}
