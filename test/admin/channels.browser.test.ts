@@ -176,14 +176,19 @@ it('paused sending explains why, and is resumed by keyboard', async () => {
   );
   await page.goto(`${shared.admin.appUrl}t/acme/channels/chatapp/held?step=test`);
   await page.getByText('Sending stopped: action needed').waitFor();
-  await page.getByText('invalid_sending_token').waitFor();
+  await page.getByText('The provider rejected the access token. Replace it under Secrets.').waitFor();
   await button(page, 'Resume sending').focus();
   await page.keyboard.press('Enter');
-  await page.getByText('Sending normally').waitFor();
+  await expect.poll(() => button(page, 'Resume sending').count()).toBe(0);
+  // Nothing can be sent without a token, whatever has been resumed.
+  await page.getByText('Replies can’t be sent: the access token isn’t set.').waitFor();
+  expect(await page.getByText('Sending normally').count()).toBe(0);
   await receiver(page).fill('4915110000001');
   await button(page, 'Send test message').click();
   await page.getByRole('alert').getByText('Add an access token before sending.').waitFor();
   expect(await receiver(page).inputValue()).toBe('4915110000001');
+  await button(page, 'Set access token').click();
+  await page.getByLabel('Access token: value').waitFor();
 });
 
 it('a taken number is refused with a reason, and a half-filled form survives a session that ends', async () => {

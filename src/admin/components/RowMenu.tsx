@@ -1,6 +1,6 @@
 import { ActionIcon, type ActionIconProps, Menu } from '@mantine/core';
 import IconDots from '@tabler/icons-react/icons/IconDots';
-import type { ReactNode } from 'react';
+import type { AriaAttributes, ReactNode } from 'react';
 
 interface Item {
   readonly label: string;
@@ -52,17 +52,12 @@ export function RowMenu({ label, items, variant = 'subtle', size, loading = fals
   );
 }
 
-interface IconButtonProps {
+interface IconButtonProps extends ActionIconProps, AriaAttributes {
   readonly label: string;
   readonly onClick: () => void;
-  readonly children: ReactNode;
 }
 
 /** A button that shows an icon, and its label in a tooltip. */
-export function IconButton({ label, onClick, children }: IconButtonProps) {
-  return (
-    <ActionIcon variant="subtle" color="gray" aria-label={label} title={label} onClick={onClick}>
-      {children}
-    </ActionIcon>
-  );
+export function IconButton({ label, ...rest }: IconButtonProps) {
+  return <ActionIcon variant="subtle" color="gray" aria-label={label} title={label} {...rest} />;
 }

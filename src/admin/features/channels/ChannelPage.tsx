@@ -253,23 +253,25 @@ function Sending({ view: { account, secrets, health, waiting }, etag, onSecrets 
         header: { 'idempotency-key': idempotencyKey },
       }),
     );
-  if (secrets.some(({ role, set }) => role === 'sending_token' && !set))
-    return (
-      <Alert role="status" color="orange">
-        <Stack align="flex-start" gap="xs">
-          {t('noToken')}
-          <Button variant="default" onClick={onSecrets}>
-            {t('setToken')}
-          </Button>
-        </Stack>
-      </Alert>
-    );
+  const isTokenMissing = secrets.some(({ role, set }) => role === 'sending_token' && !set);
   return (
     <Stack gap="xs">
-      <Text className={state === 'open' ? 'good' : 'bad'} role="status">
-        {t(`sending.${state}`)}
-        {state === 'paused' && until && ` ${t('until', { when: moment(until) })}`}
-      </Text>
+      {isTokenMissing && (
+        <Alert role="status" color="orange">
+          <Stack align="flex-start" gap="xs">
+            {t('noToken')}
+            <Button variant="default" onClick={onSecrets}>
+              {t('setToken')}
+            </Button>
+          </Stack>
+        </Alert>
+      )}
+      {!(isTokenMissing && state === 'open') && (
+        <Text className={state === 'open' ? 'good' : 'bad'} role="status">
+          {t(`sending.${state}`)}
+          {state === 'paused' && until && ` ${t('until', { when: moment(until) })}`}
+        </Text>
+      )}
       {reason !== null && <Text>{explain(reason)}</Text>}
       {waiting > 0 && <Text className="warn">{t('waiting', { count: waiting })}</Text>}
       {state !== 'open' && (

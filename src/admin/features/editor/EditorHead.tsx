@@ -14,6 +14,7 @@ import { useConsole } from '../../components/console-context.ts';
 import { ReferenceCode } from '../../components/Loaded.tsx';
 import { PageLink, PageTitle } from '../../components/PageHeader.tsx';
 import { useTimes } from '../../components/RelativeTime.tsx';
+import { IconButton } from '../../components/RowMenu.tsx';
 import { SegmentedChoice } from '../../components/SegmentedChoice.tsx';
 import { flowQuery } from '../flows/queries.ts';
 import type { Label } from './document/command.ts';
@@ -197,30 +198,22 @@ function History() {
       count: label.count,
       ...(label.subject !== null && { context: 'named', what: label.subject }),
     });
+  const steps = [
+    [back ? t('head.undo', { what: name(back) }) : t('head.nothingToUndo'), 'Control+Z', back, store.undo],
+    [
+      forth ? t('head.redo', { what: name(forth) }) : t('head.nothingToRedo'),
+      'Control+Shift+Z',
+      forth,
+      store.redo,
+    ],
+  ] as const;
   return (
     <span className="editor-history">
-      <button
-        type="button"
-        className="icon-button"
-        title={back ? t('head.undo', { what: name(back) }) : t('head.nothingToUndo')}
-        aria-label={back ? t('head.undo', { what: name(back) }) : t('head.nothingToUndo')}
-        aria-keyshortcuts="Control+Z"
-        disabled={!back}
-        onClick={store.undo}
-      >
-        <IconArrowBackUp size={18} aria-hidden />
-      </button>
-      <button
-        type="button"
-        className="icon-button"
-        title={forth ? t('head.redo', { what: name(forth) }) : t('head.nothingToRedo')}
-        aria-label={forth ? t('head.redo', { what: name(forth) }) : t('head.nothingToRedo')}
-        aria-keyshortcuts="Control+Shift+Z"
-        disabled={!forth}
-        onClick={store.redo}
-      >
-        <IconArrowForwardUp size={18} aria-hidden />
-      </button>
+      {steps.map(([label, keys, entry, go], n) => (
+        <IconButton key={keys} label={label} aria-keyshortcuts={keys} disabled={!entry} onClick={go}>
+          {n === 0 ? <IconArrowBackUp size={18} aria-hidden /> : <IconArrowForwardUp size={18} aria-hidden />}
+        </IconButton>
+      ))}
     </span>
   );
 }

@@ -8,6 +8,7 @@ import { Failure, Rows } from '../../components/Loaded.tsx';
 import { useSearch } from '../../components/navigation.ts';
 import { PageFailure } from '../../components/PageFailure.tsx';
 import { PageLink, PageTitle } from '../../components/PageHeader.tsx';
+import { IconButton } from '../../components/RowMenu.tsx';
 import type { CardMarks } from '../flows/canvas/card-store.ts';
 import { PublishedNotice } from '../flows/publish/PublishedNotice.tsx';
 import { flowQuery } from '../flows/queries.ts';
@@ -241,18 +242,15 @@ function FirstMinute() {
   return (
     <p className="first-minute quiet">
       {t('head.help')}{' '}
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={t('head.helpClose')}
-        title={t('head.helpClose')}
+      <IconButton
+        label={t('head.helpClose')}
         onClick={() => {
           deviceStorage.setItem(seenKey, '');
           setSeen(true);
         }}
       >
         ✕
-      </button>
+      </IconButton>
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import { ActionIcon } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -263,15 +264,16 @@ function TreeRow({ row, index, start, marks, isCurrent, isChosen, measure, ...on
     >
       <th scope="row" className="tree-name">
         {within > 0 && (
-          <button
-            type="button"
+          <ActionIcon
+            variant="subtle"
+            color="gray"
             tabIndex={-1}
-            className="icon-button tree-toggle"
+            className="tree-toggle"
             aria-hidden="true"
             onClick={() => on.onToggle(row, !isOpen)}
           >
             {isOpen ? '▾' : '▸'}
-          </button>
+          </ActionIcon>
         )}
         <Name row={row} />
       </th>
@@ -293,10 +295,10 @@ type MenuProps = Pick<RowProps, 'row' | 'onChoose' | 'onMenu'> & { readonly tabI
 function MenuButton({ row, tabIndex, onChoose, onMenu }: MenuProps) {
   const { t } = useTranslation('editor');
   return (
-    <button
-      type="button"
+    <ActionIcon
+      variant="subtle"
+      color="gray"
       tabIndex={tabIndex}
-      className="icon-button"
       aria-haspopup="menu"
       aria-label={t('list.menuOf', { what: nameOf(row) })}
       onClick={(event) => {
@@ -305,7 +307,7 @@ function MenuButton({ row, tabIndex, onChoose, onMenu }: MenuProps) {
       }}
     >
       ⋯
-    </button>
+    </ActionIcon>
   );
 }
 
