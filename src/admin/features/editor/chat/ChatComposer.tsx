@@ -76,20 +76,22 @@ export function ChatComposer({ standing, isBusy, onDo }: Props) {
           {t('chat.send')}
         </Button>
       </form>
-      <Group gap="xs" role="group" aria-label={t('chat.pass')}>
-        {([60, 1_440] as const).map((minutes) => (
-          <Button
-            key={minutes}
-            size="compact-md"
-            variant="default"
-            title={t('chat.pass')}
-            disabled={isBusy || standing === null}
-            onClick={() => onDo({ minutes })}
-          >
-            {minutes === 60 ? t('chat.hour') : t('chat.day')}
-          </Button>
-        ))}
-      </Group>
+      {standing !== null && (
+        <Group gap="xs" role="group" aria-label={t('chat.pass')}>
+          {([60, 1_440] as const).map((minutes) => (
+            <Button
+              key={minutes}
+              size="compact-md"
+              variant="default"
+              title={t('chat.pass')}
+              disabled={isBusy}
+              onClick={() => onDo({ minutes })}
+            >
+              {minutes === 60 ? t('chat.hour') : t('chat.day')}
+            </Button>
+          ))}
+        </Group>
+      )}
     </Stack>
   );
 }

@@ -51,6 +51,7 @@ export function CommandItems({ of }: { readonly of: 'step' | 'editor' }) {
   const editor = useEditor();
   const { t } = useTranslation('editor');
   const hasStep = editor.actions.chosenSteps().length > 0;
+  const isNothingChosen = editor.store.selection.length === 0;
   const groups = of === 'step' ? ofStep : ofEditor;
   return groups.map((ids, n) => (
     <Fragment key={ids[0]}>
@@ -60,7 +61,7 @@ export function CommandItems({ of }: { readonly of: 'step' | 'editor' }) {
         .map(({ id, keys: [key], needsStep, run }) => (
           <Menu.Item
             key={id}
-            disabled={needsStep === true && !hasStep}
+            disabled={(needsStep === true && !hasStep) || (id === 'remove' && isNothingChosen)}
             {...(id === 'remove' && { color: 'red' })}
             rightSection={key !== undefined && <KeyName keys={key} />}
             onClick={() => void run(editor)}
