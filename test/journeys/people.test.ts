@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cloudApiBody, postCloudApi, textMessage } from '../support/cloud-api.ts';
 import { startFakeProvider } from '../support/fake-provider.ts';
+import { runCli } from '../support/run-cli.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
 
 let stack: TestStack;
@@ -29,6 +30,15 @@ async function say(names: Names, message: object = {}): Promise<{ conversationId
   if (!event) throw new Error(`${id} is not published`);
   const { conversationId, user } = event.detail.data as { conversationId: string; user: object };
   return { conversationId, user };
+}
+
+/** The conversations that an export of a visitor has. */
+async function exported(userId: string): Promise<readonly string[]> {
+  await stack.drain();
+  const where = ['--channel', 'chatapp', '--tenant', 'acme', '--endpoint', stack.url];
+  const { out } = await runCli(['visitor', 'export', userId, ...where]);
+  const { conversations } = JSON.parse(out) as { conversations: { conversationId: string }[] };
+  return conversations.map(({ conversationId }) => conversationId);
 }
 
 const changed = (system: object) => ({ type: 'system', text: undefined, system });
@@ -69,6 +79,9 @@ describe('a user known by a phone number and an ID', () => {
     expect(stranger.conversationId).not.toBe(conversationId);
     expect(stranger.user).toEqual({ id: from, phone: `+${from}` });
     expect(await say({ from })).toEqual(stranger);
+    expect(await exported(next.from_user_id)).toEqual([conversationId]);
+    expect(await exported(next.from)).toEqual([conversationId]);
+    expect(await exported(from)).toEqual([stranger.conversationId]);
   });
 
   it('is followed to a new ID alone', async () => {
@@ -84,6 +97,20 @@ describe('a user known by a phone number and an ID', () => {
     const next = await say({ from, from_user_id: 'DE.1900008' });
     expect(next.conversationId).not.toBe(conversationId);
     expect(await say({ from })).toEqual(next);
+    expect(await exported('DE.1900007')).toEqual([conversationId]);
+    expect(await exported('DE.1900008')).toEqual([next.conversationId]);
+    expect(await exported(from)).toEqual([next.conversationId]);
+  });
+
+  it("shares none with a number's next owner whom no ID distinguishes from its own number", async () => {
+    const [from, to] = ['4915119000010', '4915119000011'];
+    const { conversationId } = await say({ from });
+    await say({ from }, changed({ type: 'user_changed_number', wa_id: to }));
+    expect((await say({ from: to })).conversationId).toBe(conversationId);
+    const next = await say({ from });
+    expect(next.conversationId).not.toBe(conversationId);
+    expect(await exported(to)).toEqual([conversationId]);
+    expect(await exported(from)).toEqual([next.conversationId]);
   });
 
   it('has one conversation when two first messages arrive at once', async () => {

@@ -16,6 +16,8 @@ export interface FoundVisitor {
   readonly known: readonly { readonly accountId: string; readonly names: ReadonlyMap<string, Person> }[];
   /** Every name of theirs, the given one first. */
   readonly names: readonly string[];
+  /** Those by which only their conversations and runs are found. */
+  readonly unshared: readonly string[];
   /** Their conversations, and those that a message of theirs on a queue would begin. */
   readonly conversationIds: readonly string[];
 }
@@ -36,25 +38,42 @@ export async function findVisitor(ports: PeoplePorts, visitor: VisitorName): Pro
     ...known.flatMap(({ names: ofAccount }) => [...ofAccount].flatMap(allNames)),
   ]);
   const keys = await ports.idKeys();
+  const unshared = await unsharedOf(ports, visitor, known, [...names]);
+  const givenAlone = unshared.filter((name) => name === given);
   const derived = known.flatMap(({ accountId, names: ofAccount }) =>
-    [given, ...[...ofAccount.values()].map(({ key }) => key)].flatMap((name) =>
+    [...givenAlone, ...[...ofAccount.values()].map(({ key }) => key)].flatMap((name) =>
       keys.map((key) => deriveId(key, 'channel', tenantId, channel, accountId, name)),
     ),
   );
   const begun = await Promise.all(
-    [...names].map((userId) => ports.personal.conversationsOf({ tenantId, channel, userId })),
+    unshared.map((userId) => ports.personal.conversationsOf({ tenantId, channel, userId })),
   );
-  return { known, names: [...names], conversationIds: [...new Set([...begun.flat(), ...derived])] };
+  const conversationIds = [...new Set([...begun.flat(), ...derived])];
+  return { known, names: [...names], unshared, conversationIds };
+}
+
+/** A number that changed hands has begun conversations and runs of two people. */
+async function unsharedOf(
+  { people }: Pick<PeoplePorts, 'people'>,
+  { tenantId, channel }: Pick<VisitorName, 'tenantId' | 'channel'>,
+  known: FoundVisitor['known'],
+  names: readonly string[],
+): Promise<readonly string[]> {
+  const shared = new Set<string>();
+  for (const { accountId, names: ofAccount } of known)
+    for (const [name, { key }] of await people.find({ tenantId, channel, accountId }, names))
+      if (!ofAccount.has(name) || key.startsWith(`${name}#`)) shared.add(name);
+  return names.filter((name) => !shared.has(name));
 }
 
 /** Conversations of theirs in which runs are kept, which may be longer than the conversation itself. */
 export async function conversationsOfRuns(
   { personal }: Pick<PeoplePorts, 'personal'>,
   { tenantId, channel }: Pick<VisitorName, 'tenantId' | 'channel'>,
-  { names }: Pick<FoundVisitor, 'names'>,
+  { unshared }: Pick<FoundVisitor, 'unshared'>,
 ): Promise<readonly string[]> {
   const begun = await Promise.all(
-    names.map((userId) => personal.conversationsOfRuns({ tenantId, channel, userId })),
+    unshared.map((userId) => personal.conversationsOfRuns({ tenantId, channel, userId })),
   );
   return [...new Set(begun.flat())];
 }
@@ -97,7 +116,7 @@ async function findOnChannel(
     names,
   }: Pick<FoundVisitor, 'conversationIds' | 'names'> & Pick<VisitorName, 'tenantId' | 'channel'>,
 ): Promise<FoundVisitor> {
-  if (names.length === 0) return { known: [], names, conversationIds };
+  if (names.length === 0) return { known: [], names, unshared: names, conversationIds };
   const keys = await ports.idKeys();
   const known = await Promise.all(
     (await ports.accounts(tenantId, channel)).map(async (accountId) => {
@@ -110,7 +129,9 @@ async function findOnChannel(
     }),
   );
   const own = known.flatMap(({ names: ofAccount }) => [...ofAccount].flatMap(allNames));
-  return { known, names: [...new Set(own)], conversationIds };
+  const ownNames = [...new Set(own)];
+  const unshared = await unsharedOf(ports, { tenantId, channel }, known, ownNames);
+  return { known, names: ownNames, unshared, conversationIds };
 }
 
 /** Follows the names from one to the next, as far as they are one person's. */
@@ -149,23 +170,33 @@ async function follow(
 
 /** Forgets the contacts that conversations belong to. */
 export async function forgetContactsOf(
-  { contacts }: Pick<PeoplePorts, 'contacts'>,
+  ports: Pick<PeoplePorts, 'contacts' | 'personal'>,
   tenantId: string,
   conversationIds: readonly string[],
 ): Promise<void> {
-  const owners = await contacts.owners(tenantId, conversationIds.map(conversationIdentity));
+  const owners = await ports.contacts.owners(tenantId, conversationIds.map(conversationIdentity));
   for (const contactId of new Set(owners.map((owner) => owner.contactId)))
-    await forgetContact({ contacts }, tenantId, contactId);
+    await forgetContact(ports, tenantId, contactId);
 }
 
-/** Forgets a contact: its identities first, by which its visitor would be noted there again. */
+/**
+ * Forgets a contact: its identities first, by which its visitor would be noted there again, its conversations last, so
+ * that a repeated call finds them. Conversations that stay are no longer found by its details.
+ */
 export async function forgetContact(
-  { contacts }: Pick<PeoplePorts, 'contacts'>,
+  { contacts, personal }: Pick<PeoplePorts, 'contacts' | 'personal'>,
   tenantId: string,
   contactId: string,
 ): Promise<void> {
-  for (const identity of await contacts.identitiesOf(tenantId, contactId))
-    await contacts.release(tenantId, identity);
+  const all = await contacts.identitiesOf(tenantId, contactId);
+  const { conversations = [], others = [] } = Object.groupBy(all, ({ kind }) =>
+    kind === 'conversation' ? 'conversations' : 'others',
+  );
+  for (const identity of others) await contacts.release(tenantId, identity);
+  await contacts.remove(tenantId, contactId);
+  // After the contact: what is indexed by its details from now on is removed there.
+  for (const { id } of conversations) await personal.forgetWords({ tenantId, conversationId: id });
+  for (const identity of conversations) await contacts.release(tenantId, identity);
   await contacts.remove(tenantId, contactId);
 }
 
