@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runCli } from '../support/run-cli.ts';
+import { copyTenant, runCli } from '../support/run-cli.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
 
 let stack: TestStack;
@@ -25,6 +25,10 @@ it('a label is created, renamed without losing its color, listed and deleted', a
     code: 2,
     err: expect.stringContaining('needs a visible character'),
   });
+  // A folder without labels says nothing about them.
+  const applied = ['tenant', 'apply', copyTenant('acme'), '--overwrite', '--yes', '--endpoint', stack.url];
+  expect(await runCli(applied)).toMatchObject({ code: 0, out: expect.not.stringContaining('labels') });
+  expect(JSON.parse((await gateway('list', '--json')).out)).toHaveLength(1);
   expect((await gateway('remove', 'billing')).code).toBe(0);
   expect(await gateway('remove', 'billing')).toMatchObject({
     code: 1,

@@ -66,16 +66,17 @@ export function tenantApply(io: Io): Command {
 async function apply(io: Io, directory: string, options: Options): Promise<void> {
   const target = await resolveTarget(options, io);
   const secrets = allTenantSecrets(target.clients.secrets, target.secretPrefix, io.nowMs);
-  const folder = await readTenant(io, directory, {
+  const read = await readTenant(io, directory, {
     placeholders: { ...target.placeholders, ...parsePairs(options.set) },
     // The examples' secrets are for a laptop; a deployment needs its own.
     secretsFile: options.secrets ?? (target.local ? exampleSecretsOf(directory) : undefined),
     storedSecrets: secrets.read,
   });
-  const { id } = folder.tenant;
+  const { id } = read.tenant;
   const writer = new DirectoryTableWriter(target.clients, target);
   const stored = await writer.list(id);
   const bySk = new Map(stored.map((item) => [item.sk, item]));
+  const folder = withStoredLabels(read, bySk.get(directoryKeys.tenant));
   const [left, wanted] = partition(
     writer.itemsOf(folder),
     ({ sk, document }) =>
@@ -126,6 +127,12 @@ async function apply(io: Io, directory: string, options: Options): Promise<void>
     kept: kept.map(({ sk }) => sk),
   });
   if (!nothing && !options.dryRun) io.err('Running functions apply the change within seconds.');
+}
+
+/** Labels are made in the console: a folder that doesn't mention any keeps them. */
+function withStoredLabels(folder: TenantFolder, stored: DirectoryItem | undefined): TenantFolder {
+  const labels = folder.tenant.labels ?? (stored && readStoredTenant(stored.document).labels);
+  return labels ? { ...folder, tenant: { ...folder.tenant, labels } } : folder;
 }
 
 /** What a tenant's folder needs besides its files. */
