@@ -66,6 +66,11 @@ it('two agents who label at once both succeed, and each change is in the convers
   expect(await list('waiting', { label: 'vip' })).toContain(id);
   expect(await list('waiting', { label: 'billing' })).not.toContain(id);
   expect(await list('waiting', { priority: 'low' })).not.toContain(id);
+  // However many others wait before it, a filtered page is full.
+  for (let n = 0; n < 3; n += 1) await desk.begin();
+  const { conversationId: last } = await desk.begin();
+  await desk.as(ben).triage(last, { addLabels: ['vip'] });
+  expect(await list('waiting', { label: 'vip', limit: '2' })).toEqual([id, last]);
 });
 
 it('a label that was created a moment ago stays when another part of the conversation changes', async () => {

@@ -31,27 +31,57 @@ export interface HandoffsAsked {
   readonly after: string | null;
 }
 
+/** Places that one page looks through at most: a filter that hardly anything matches has short pages. */
+const placesMost = 1_000;
+
 /** A page of handoffs, the oldest first; those at the top of a queue before all others. @see handoff.md 2.1 */
 export async function listHandoffs(ports: ListPorts, asked: HandoffsAsked): Promise<Page<HandoffRow>> {
   const { tenantId, limit, after, label, priority } = asked;
   const lists = await listsOf(ports, asked);
-  const from = after === null ? null : placeOf(after);
+  const isFiltered = label !== undefined || priority !== undefined;
+  const items: HandoffRow[] = [];
+  let from = after === null ? null : placeOf(after);
+  for (let read = 0; ; ) {
+    const places = await placesBehind(ports, { tenantId, lists, from, limit });
+    const ids = places.slice(0, limit).map(({ conversationId }) => conversationId);
+    const stored = await ports.conversations.findAll(tenantId, ids);
+    const rowOf = new Map(stored.map((one) => [one.conversationId, handoffRowOf(one)]));
+    let taken = 0;
+    for (; taken < ids.length && items.length < limit; taken += 1) {
+      // The index is a moment behind: what has ended meanwhile is not shown.
+      const row = rowOf.get(ids[taken] ?? '');
+      const fits = label === undefined || row?.labels?.includes(label);
+      if (row && fits && (priority === undefined || (row.priority ?? 'none') === priority)) items.push(row);
+    }
+    read += taken;
+    from = places[taken - 1] ?? null;
+    const isOver = !from || taken === places.length;
+    if (isOver || !isFiltered || items.length === limit || read >= placesMost)
+      return { items, cursor: isOver || !from ? null : `${from.atMs} ${from.conversationId}` };
+  }
+}
+
+/** The places of these lists behind another, one more than a page has. */
+async function placesBehind(
+  { inboxIndex }: ListPorts,
+  {
+    tenantId,
+    lists,
+    from,
+    limit,
+  }: {
+    readonly tenantId: string;
+    readonly lists: readonly HandoffList[];
+    readonly from: ListedHandoff | null;
+    readonly limit: number;
+  },
+): Promise<readonly ListedHandoff[]> {
   const page = { fromMs: from?.atMs, limit: limit + 1 + (from ? limits.listItemsMax : 0) };
-  const found = (await Promise.all(lists.map((list) => ports.inboxIndex.list(tenantId, list, page)))).flat();
-  const ordered = found.sort(byPlace).filter((place) => from === null || byPlace(from, place) < 0);
-  const shown = ordered.slice(0, limit);
-  const ids = shown.map(({ conversationId }) => conversationId);
-  const stored = await ports.conversations.findAll(tenantId, ids);
-  const rowOf = new Map(stored.map((one) => [one.conversationId, handoffRowOf(one)]));
-  const last = shown.at(-1);
-  return {
-    // The index is a moment behind: what has ended meanwhile is not shown.
-    items: ids
-      .flatMap((id) => rowOf.get(id) ?? [])
-      .filter((row) => label === undefined || row.labels?.includes(label))
-      .filter((row) => priority === undefined || (row.priority ?? 'none') === priority),
-    cursor: ordered.length > limit && last ? `${last.atMs} ${last.conversationId}` : null,
-  };
+  const found = (await Promise.all(lists.map((list) => inboxIndex.list(tenantId, list, page)))).flat();
+  return found
+    .sort(byPlace)
+    .filter((place) => from === null || byPlace(from, place) < 0)
+    .slice(0, limit + 1);
 }
 
 async function listsOf(
