@@ -6,6 +6,7 @@ import { createAdminDesk } from '../../src/lambda/create-admin-desk.ts';
 import { listTeammates } from '../../src/operations/handoff/list-teammates.ts';
 import { type Desk, startDesk } from '../support/desk.ts';
 import { adminEvent, lambdaContext } from '../support/http-event.ts';
+import { signIn } from '../support/start-admin-api.ts';
 
 const minuteMs = 60_000;
 /** Until the next noon of UTC. */
@@ -107,4 +108,64 @@ it('a conversation outside of business hours is assigned once the queue opens', 
   await desk.pass(0);
   expect(await ownerOf(visitor.conversationId)).toBe(otto.id);
   await desk.as(otto).close(visitor.conversationId);
+});
+
+it('a limit counts an agent’s conversations of all queues', async () => {
+  await desk.ports.presence.note('acme', otto.id, false);
+  const sale = await desk.begin();
+  await desk.as(otto, true).assign(sale.conversationId, { queue: 'sales' });
+  await poll();
+  await desk.stack.drain();
+  expect(await ownerOf(sale.conversationId)).toBe(otto.id);
+  const bill = await desk.begin();
+  await desk.stack.drain();
+  expect(await ownerOf(bill.conversationId)).toBe(null);
+  await desk.as(otto).close(sale.conversationId);
+  await desk.stack.drain();
+  expect(await ownerOf(bill.conversationId)).toBe(otto.id);
+  await desk.as(otto).close(bill.conversationId);
+  await desk.stack.drain();
+});
+
+it('a snoozed conversation counts, so that its return exceeds no limit', async () => {
+  await poll();
+  const [first, second] = [await desk.begin(), await desk.begin()];
+  await desk.stack.drain();
+  const snoozedUntil = new Date(desk.nowMs() + 60 * minuteMs).toISOString();
+  await desk.as(otto).triage(first.conversationId, { snoozedUntil });
+  // The holds are compared with the conversations again.
+  desk.clock.aheadMs += 2 * minuteMs;
+  await desk.ports.presence.note('acme', otto.id, true);
+  await desk.pass(6);
+  await desk.ports.presence.note('acme', otto.id, true);
+  await desk.pass(0);
+  expect(await ownerOf(second.conversationId)).toBe(null);
+  await desk.as(otto).close(first.conversationId);
+  await desk.ports.presence.note('acme', otto.id, true);
+  await desk.stack.drain();
+  expect(await ownerOf(second.conversationId)).toBe(otto.id);
+  await desk.as(otto).close(second.conversationId);
+  await desk.stack.drain();
+});
+
+it('the conversations of a member who is removed from a queue return to it', async () => {
+  const admin = await signIn(desk.stack, 'admin');
+  await poll();
+  const visitor = await desk.begin();
+  await desk.stack.drain();
+  expect(await ownerOf(visitor.conversationId)).toBe(otto.id);
+  const setMembers = async (members: readonly string[]) => {
+    const { body, etag } = await admin('GET', '/handoff-settings');
+    const { queues, handoff } = body;
+    const billing = { ...handoff.queues.billing, members };
+    const changed = { queues, handoff: { ...handoff, queues: { ...handoff.queues, billing } } };
+    const headers = { 'if-match': etag };
+    expect((await admin('PUT', '/handoff-settings', { body: changed, headers })).status).toBe(200);
+  };
+  await setMembers([otto.id, ...others.slice(0, 1)]);
+  await setMembers(others.slice(0, 1));
+  desk.clock.aheadMs += 2 * minuteMs;
+  await desk.stack.drain();
+  expect(await ownerOf(visitor.conversationId)).toBe(null);
+  expect(handoffOf(await desk.find(visitor.conversationId))).toMatchObject({ queue: 'billing' });
 });
