@@ -47,6 +47,8 @@ export const adminFunctions = {
       readsVerifyTokens: true,
       // For queues that begin to assign, and for members who leave one.
       enqueuesJobs: true,
+      // For contacts that were changed.
+      enqueuesRunTasks: true,
       // Cursors of lists are signed.
       derivesIds: true,
     },

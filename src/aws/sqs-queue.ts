@@ -8,7 +8,7 @@ import type {
   TurnRecord,
   UpdateRecord,
 } from '../contract/queue-records.ts';
-import type { RunTask } from '../contract/runs.ts';
+import type { ContactTask, RunTask } from '../contract/runs.ts';
 import { TemporarilyUnavailableError } from '../domain/errors.ts';
 import type { ReplyQueue, WaitingConversation } from '../ports/deliveries.ts';
 import type { FileJobs } from '../ports/files.ts';
@@ -103,7 +103,10 @@ export class SqsQueue implements TurnQueue, ReplyQueue, CenterQueue, BackgroundJ
    * @param afterS delay until they can be received, in seconds
    * @throws TemporarilyUnavailableError when some of them were not taken
    */
-  async enqueue(jobs: readonly (BackgroundJob | FileJob | MailTask | RunTask)[], afterS = 0): Promise<void> {
+  async enqueue(
+    jobs: readonly (BackgroundJob | ContactTask | FileJob | MailTask | RunTask)[],
+    afterS = 0,
+  ): Promise<void> {
     await this.#sendJobs(
       jobs.map((job, n) => ({ Id: String(n), MessageBody: wireJson(job), DelaySeconds: afterS })),
     );

@@ -60,6 +60,7 @@ export const functionSettings = {
     'FILES_BUCKET',
     'LLM_MODELS',
     'CHORES_QUEUE_URL',
+    'RUNS_QUEUE_URL',
   ],
   'admin-users': ['TABLE_PREFIX', 'USER_POOL_ID', 'CHORES_QUEUE_URL', 'ID_SECRET_ARN', 'ADMIN_ORIGINS'],
   'admin-people': ['TABLE_PREFIX', 'ID_SECRET_ARN', 'ADMIN_ORIGINS', 'FILES_BUCKET'],

@@ -157,6 +157,22 @@ export const recountTask = z.object({
 export type RecountTask = Readonly<z.infer<typeof recountTask>>;
 export type RunTask = RollUpTask | RecountTask;
 
+/** The visitor of a conversation has confirmed their email address: their contact is noted. */
+export const sightingTask = z.object({
+  kind: z.literal('sighting'),
+  tenantId: z.string(),
+  conversationId: z.string(),
+});
+/** An agent has changed a contact: its conversations are found by the new details. */
+export const contactTask = z.object({
+  kind: z.literal('contact'),
+  tenantId: z.string(),
+  contactId: z.string(),
+  /** A word of the details is gone: it is removed from the index. */
+  lostWords: z.boolean(),
+});
+export type ContactTask = Readonly<z.infer<typeof sightingTask> | z.infer<typeof contactTask>>;
+
 /** The numbers of runs and reports, their units in their names. @see handoff.md 6 */
 export const runLimits = {
   /** Counts of hours and days outlive the runs: two years side by side. */

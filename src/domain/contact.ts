@@ -1,3 +1,5 @@
+import { limits } from '../contract/limits.ts';
+
 /**
  * Something that proves who wrote: a visitor of a widget whom the site verified, a WhatsApp user ID or phone number, a
  * user of a contact center; and a conversation, which belongs to one person. @see design 15
@@ -20,6 +22,15 @@ export interface ContactDetails {
   readonly language?: string | undefined;
   readonly attributes?: Readonly<Record<string, string>> | undefined;
   readonly labels?: readonly string[] | undefined;
+}
+
+/** The attributes by which a site describes its visitor, as a contact keeps them: the first, of a limited length. */
+export function contactAttributes(attributes: Readonly<Record<string, unknown>>): Record<string, string> {
+  const { contactAttributes: most, contactAttributeNameChars, contactAttributeChars } = limits;
+  const texts = Object.entries(attributes).map(([name, value]): [string, string] => [name, String(value)]);
+  const fits = ([name, value]: [string, string]) =>
+    name !== '' && name.length <= contactAttributeNameChars && value.length <= contactAttributeChars;
+  return Object.fromEntries(texts.filter(fits).slice(0, most));
 }
 
 /** Identifies an identity among all of a tenant. */

@@ -324,6 +324,7 @@ export const adminFunctionSettings = z.object({
   ID_SECRET_ARN: z.optional(required),
   FILES_BUCKET: required,
   CHORES_QUEUE_URL: required,
+  RUNS_QUEUE_URL: required,
   /** Separated by commas. */
   ADMIN_ORIGINS: z._default(z.string(), ''),
   /** The language models that flows can name, separated by commas. */
@@ -351,6 +352,7 @@ function composeAdmin(settings: Settings, env: Environment, replace: AdminReplac
   const { nowMs = Date.now } = replace;
   const dynamodb = replace.clients?.dynamodb ?? createDynamodbClient(env);
   const secrets = replace.clients?.secrets ?? createSecretsClient(env);
+  const sqs = replace.clients?.sqs ?? createSqsClient(env);
   return {
     directory: new DirectoryTable(dynamodb, TABLE_PREFIX, nowMs),
     access: new UserAccessTable(dynamodb, TABLE_PREFIX, nowMs),
@@ -378,10 +380,8 @@ function composeAdmin(settings: Settings, env: Environment, replace: AdminReplac
     search: new SearchTable(dynamodb, TABLE_PREFIX, nowMs),
     counts: new RunCountsTable(dynamodb, TABLE_PREFIX, nowMs),
     inboxIndex: new InboxIndexTable(dynamodb, TABLE_PREFIX, nowMs),
-    backgroundJobs: new SqsQueue(
-      { sqs: replace.clients?.sqs ?? createSqsClient(env) },
-      settings.CHORES_QUEUE_URL,
-    ),
+    backgroundJobs: new SqsQueue({ sqs }, settings.CHORES_QUEUE_URL),
+    runTasks: new SqsQueue({ sqs }, settings.RUNS_QUEUE_URL),
     editors: new FlowEditorsTable(dynamodb, TABLE_PREFIX, nowMs),
     testLinks: new TestLinksTable(dynamodb, TABLE_PREFIX, nowMs),
     testUse: new TestUseTable(dynamodb, TABLE_PREFIX, nowMs),

@@ -26,12 +26,14 @@ import { TurnLogTables } from '../aws/turn-log-tables.ts';
 import { type MailEvent, mailEventRecord, mailTask } from '../contract/mail.ts';
 import { arrivalRecord } from '../contract/queue-records.ts';
 import {
+  contactTask,
   type RollUpTask,
   type RunTask,
   recountTask,
   rollUpTask,
   runLimits,
   runRecord,
+  sightingTask,
 } from '../contract/runs.ts';
 import type { FlowState } from '../engine/interfaces.ts';
 import { bounded } from '../middleware/deadline.ts';
@@ -51,7 +53,11 @@ import { type JudgePorts, judgeCanaries } from '../operations/reports/judge-cana
 import { type AnsweringTeamPorts, noteAnsweringTeam } from '../operations/reports/note-answering-team.ts';
 import { type Budget, type CountPorts, rollUpHour } from '../operations/reports/roll-up-hour.ts';
 import { type TakePorts, takeRuns } from '../operations/reports/take-runs.ts';
-import { type IndexPorts, indexConversations } from '../operations/search/index-conversations.ts';
+import {
+  type IndexPorts,
+  indexContact,
+  indexConversations,
+} from '../operations/search/index-conversations.ts';
 import type { SeenConversation } from '../ports/contacts.ts';
 import type { Mailer } from '../ports/mails.ts';
 import type { Log } from '../ports/observability.ts';
@@ -149,7 +155,16 @@ function composeRuns(
   };
 }
 
-const recordBody = z.union([rollUpTask, recountTask, mailTask, mailEventRecord, runRecord, arrivalRecord]);
+const recordBody = z.union([
+  rollUpTask,
+  recountTask,
+  mailTask,
+  contactTask,
+  sightingTask,
+  mailEventRecord,
+  runRecord,
+  arrivalRecord,
+]);
 
 type RecordBody = z.infer<typeof recordBody>;
 type EventBody = z.infer<typeof runRecord> | z.infer<typeof arrivalRecord>;
@@ -188,7 +203,7 @@ async function serveRecords(ports: RunsPorts, records: readonly SQSRecord[]): Pr
       told.flatMap(({ record, tenantId, conversationId }) =>
         tenantId === one.tenantId && conversationId === one.conversationId ? [record] : [],
       ),
-      () => noteContact(ports, one),
+      () => noteSeen(ports, one),
     ),
   );
   const unindexed = await indexConversations(ports, events.map(changeIn));
@@ -198,6 +213,13 @@ async function serveRecords(ports: RunsPorts, records: readonly SQSRecord[]): Pr
     if (body && ('source' in body || 'kind' in body))
       await attempt([record], () => serveTask(ports, body, budget));
   return [...new Set(failed)];
+}
+
+/** The conversations of two contacts that become one are found by the details of both. */
+async function noteSeen(ports: RunsPorts, one: SeenConversation): Promise<void> {
+  const merged = await noteContact(ports, one);
+  if (merged !== null)
+    await indexContact(ports, { tenantId: one.tenantId, contactId: merged, lostWords: false });
 }
 
 /** A conversation that may have something to index. */
@@ -219,6 +241,8 @@ async function serveTask(
 ): Promise<void> {
   if ('source' in task) await noteMailEvent(ports, task.detail);
   else if (task.kind === 'mail') await sendMailTask(ports, task);
+  else if (task.kind === 'contact') await indexContact(ports, task);
+  else if (task.kind === 'sighting') await noteSeen(ports, { ...task, channel: 'webchat' });
   else await ports.tasks.enqueue(await doTask(ports, task, budget));
 }
 

@@ -1,4 +1,5 @@
 import type { Actor } from '../contract/admin/lists.ts';
+import type { ContactTask } from '../contract/runs.ts';
 import type { ChannelName } from '../contract/vocabulary.ts';
 import type { ContactDetails, Identity } from '../domain/contact.ts';
 import type { ConversationName } from './conversation-store.ts';
@@ -32,6 +33,11 @@ export interface Edited {
   readonly by: Actor;
   /** ISO 8601 UTC. */
   readonly at: string;
+}
+
+/** The queue of what follows from a change of a contact. */
+export interface ContactTasks {
+  enqueue(tasks: readonly ContactTask[]): Promise<void>;
 }
 
 /** An identity or conversation of a contact. */

@@ -1,4 +1,5 @@
 import type { MailTask } from '../contract/mail.ts';
+import type { ContactTask } from '../contract/runs.ts';
 
 /** A mail to one person. */
 export interface Mail {
@@ -22,7 +23,7 @@ export interface Mailer {
 
 /** The queue of emails to send. */
 export interface MailQueue {
-  enqueue(tasks: readonly MailTask[]): Promise<void>;
+  enqueue(tasks: readonly (MailTask | ContactTask)[]): Promise<void>;
 }
 
 /** A tenant's visitors and its agents, whose addresses are kept apart. */

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createAwsClients } from '../../src/aws/clients.ts';
+import { ContactsTable } from '../../src/aws/contacts-table.ts';
 import { mailLimits } from '../../src/contract/mail.ts';
+import { conversationIdentity } from '../../src/domain/contact.ts';
 import { assignHandoff } from '../../src/operations/handoff/assign-handoff.ts';
 import { readAdmins } from '../../src/operations/users/user-administration.ts';
 import { maria } from '../support/desk.ts';
@@ -43,6 +46,11 @@ describe('a visitor who wants replies by email', () => {
     const pressed = await fetch(box.linkIn(email), { method: 'POST' });
     expect(await pressed.text()).toContain('Your address is confirmed.');
     expect((await visitor.poll()).emailConfirmed).toBe(true);
+    await desk.stack.drain();
+    const { dynamodb } = createAwsClients(desk.stack.env);
+    const contacts = new ContactsTable(dynamodb, String(desk.stack.env.TABLE_PREFIX), desk.nowMs);
+    const [owner] = await contacts.owners('acme', [conversationIdentity(conversationId)]);
+    expect(await contacts.find('acme', owner?.contactId ?? '')).toMatchObject({ confirmed: { email } });
     await desk.as(maria).reply(conversationId, 'A secret answer.');
     await desk.pass(1);
     expect(box.mailsTo(email)).toHaveLength(1);

@@ -1,6 +1,7 @@
 import type { ConsumedCapacity } from '@aws-sdk/client-dynamodb';
 import { ulid } from 'ulid';
 import type { AwsClients } from '../../src/aws/clients.ts';
+import { ContactsTable } from '../../src/aws/contacts-table.ts';
 import { ConversationsTable } from '../../src/aws/conversations-table.ts';
 import { SearchTable } from '../../src/aws/search-table.ts';
 import { TurnLogTables } from '../../src/aws/turn-log-tables.ts';
@@ -22,12 +23,13 @@ export function searchWorld(
   const clock = { nowMs: Date.UTC(2027, 0, 15, 8) };
   const nowMs = () => clock.nowMs;
   const conversations = new ConversationsTable<FlowState>(dynamodb, prefix);
+  const contacts = new ContactsTable(dynamodb, prefix, nowMs);
   const turnLog = new TurnLogTables(dynamodb, prefix, nowMs);
   const search = new SearchTable(dynamodb, prefix, nowMs);
   const tenants: Record<string, 'with_agent' | 'all'> = {};
   let draws = 0;
   const ports: IndexPorts = {
-    ...{ search, conversations, turnLog, nowMs },
+    ...{ search, conversations, contacts, turnLog, nowMs },
     directory: {
       findTenant: async (id) => ({
         ...{ id, name: id, status: 'active' as const },
@@ -102,7 +104,7 @@ export function searchWorld(
     searchConversations(ports, { tenantId: 'acme', limit: 25, after: null, ...asked, q });
   return {
     save: (changed: Stored) => conversations.save(changed),
-    ...{ ports, turnLog, search, clock, tenants, says, tombstone, find },
+    ...{ ports, contacts, conversations, turnLog, search, clock, tenants, says, tombstone, find },
     index: (...changed: readonly Awaited<ReturnType<typeof says>>[]) => indexConversations(ports, changed),
     ids: async (q: string, asked: Parameters<typeof find>[1] = {}) =>
       (await find(q, asked)).items.map(({ conversationId }) => conversationId),

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { ContactsTable } from '../../aws/contacts-table.ts';
 import { ConversationsTable } from '../../aws/conversations-table.ts';
 import { DirectoryTable } from '../../aws/directory-table.ts';
 import { SearchTable } from '../../aws/search-table.ts';
@@ -40,6 +41,7 @@ export function conversationSearch(io: Io): Command {
       const q = words.join(' ');
       const question = questionOf(tenantId, 'search-conversations', { q });
       const ports = {
+        contacts: new ContactsTable(clients.dynamodb, tablePrefix, io.nowMs),
         search: new SearchTable(clients.dynamodb, tablePrefix, io.nowMs),
         conversations: new ConversationsTable<FlowState>(clients.dynamodb, tablePrefix),
         turnLog: new TurnLogTables(clients.dynamodb, tablePrefix, io.nowMs),

@@ -9,7 +9,7 @@ import type { IdKeys } from '../../domain/message-ids.ts';
 import { notAllowed, preconditionFailed } from '../../domain/problems.ts';
 
 import type { FlowState } from '../../engine/interfaces.ts';
-import type { Contacts } from '../../ports/contacts.ts';
+import type { Contacts, ContactTasks } from '../../ports/contacts.ts';
 import type { ConversationStore } from '../../ports/conversation-store.ts';
 import type {
   ChannelHealthNotes,
@@ -55,6 +55,7 @@ export interface Admin {
   /** Cursors of lists are signed with them. */
   readonly idKeys: () => Promise<IdKeys>;
   readonly contacts: Contacts;
+  readonly runTasks: ContactTasks;
   readonly conversations: Pick<ConversationStore<FlowState>, 'find' | 'findAll'>;
   readonly files: Pick<FileRecords, 'findAll'>;
   readonly addresses: FileAddresses;

@@ -1,11 +1,23 @@
 import type { ContactRow, ContactView } from '../../contract/admin/contacts.ts';
 import type { ContactDetails } from '../../domain/contact.ts';
 import type { Contact, StoredIdentity } from '../../ports/contacts.ts';
+import { wordsOf } from '../search/words.ts';
 
 /** The details of a contact: as agents entered them, else as the person confirmed or the channel reported them. */
 export function detailsOf({ known, confirmed, edited }: Contact): ContactDetails {
-  return { ...known, ...(confirmed && { email: confirmed.email }), ...edited?.details };
+  const attributes = { ...known.attributes, ...edited?.details.attributes };
+  return { ...known, ...(confirmed && { email: confirmed.email }), ...edited?.details, attributes };
 }
+
+/** What a contact is found by. */
+export function contactTexts(contact: Contact): readonly string[] {
+  const { name, email, phone, labels = [], attributes = {} } = detailsOf(contact);
+  return [name, email, phone, ...labels, ...Object.values(attributes)].filter((text) => text !== undefined);
+}
+
+/** The words of `contactTexts`. */
+export const contactWords = (contact: Contact): readonly string[] =>
+  wordsOf(contactTexts(contact).join(' · '));
 
 /** A contact in a list. */
 export function rowOf(contact: Contact): ContactRow {

@@ -15,16 +15,19 @@ export async function mergeContacts(
   from: string,
   into: string,
 ): Promise<void> {
-  for (const identity of await contacts.identitiesOf(tenantId, from))
-    await contacts.claim(tenantId, { ...identity, contactId: into }, identity);
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const [loser, winner] = await Promise.all([contacts.find(tenantId, from), contacts.find(tenantId, into)]);
-    if (!loser) return;
-    const edited = mergedEdits(loser.edited, winner?.edited ?? null);
-    if (loser.edited && edited && !(await contacts.save(tenantId, into, edited, winner))) continue;
-    if (loser.confirmed && !winner?.confirmed)
-      await contacts.confirmEmail(tenantId, into, loser.confirmed.email, loser.confirmed.atMs);
-    if (await contacts.remove(tenantId, from, loser)) return;
+    if (loser) {
+      // The identities last: while they lead to `from`, a repeated call continues.
+      const edited = mergedEdits(loser.edited, winner?.edited ?? null);
+      if (loser.edited && edited && !(await contacts.save(tenantId, into, edited, winner))) continue;
+      if (loser.confirmed && !winner?.confirmed)
+        await contacts.confirmEmail(tenantId, into, loser.confirmed.email, loser.confirmed.atMs);
+      if (!(await contacts.remove(tenantId, from, loser))) continue;
+    }
+    for (const identity of await contacts.identitiesOf(tenantId, from))
+      await contacts.claim(tenantId, { ...identity, contactId: into }, identity);
+    if (!(await contacts.find(tenantId, from))) return;
   }
   throw new TemporarilyUnavailableError();
 }

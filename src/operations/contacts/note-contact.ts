@@ -2,6 +2,7 @@ import { isWhatsApp } from '../../contract/channels.ts';
 import { limits } from '../../contract/limits.ts';
 import {
   type ContactDetails,
+  contactAttributes,
   conversationIdentity,
   type Identity,
   identityName,
@@ -12,7 +13,7 @@ import { isErased } from '../../domain/conversation-after.ts';
 import { TemporarilyUnavailableError } from '../../domain/errors.ts';
 import { newMessageId } from '../../domain/message-ids.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
-import type { Contacts, Seen, SeenConversation, StoredIdentity } from '../../ports/contacts.ts';
+import type { Contact, Contacts, Seen, SeenConversation, StoredIdentity } from '../../ports/contacts.ts';
 import type { ConversationStore } from '../../ports/conversation-store.ts';
 import type { People, Person } from '../../ports/people.ts';
 import { mergeContacts } from './merge-contacts.ts';
@@ -35,23 +36,28 @@ interface Sighting {
   /** Phone numbers, which may go from one person to another. */
   readonly phones: readonly Identity[];
   readonly seen: Seen;
+  /** The address that the visitor has confirmed. */
+  readonly confirmed: Contact['confirmed'];
 }
 
 const attempts = 8;
 const dayS = 24 * 60 * 60;
+const newContactS = 15 * 60;
 
 /**
  * Notes the visitor of a conversation as a contact: the one that an identity of theirs belongs to, or a new one. Two
  * contacts that one person's identities lead to are merged. A visitor without any identity and details is no contact.
+ * @returns the contact, if it has become known by more than this conversation's details
  * @throws TemporarilyUnavailableError when others keep writing the same identities
  * @see design 15, docs/decisions/contacts.md
  */
-export async function noteContact(ports: ContactPorts, name: SeenConversation): Promise<void> {
-  if (await isAnonymous(ports, name)) return;
+export async function noteContact(ports: ContactPorts, name: SeenConversation): Promise<string | null> {
+  if (await isAnonymous(ports, name)) return null;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const conversation = await ports.conversations.find(name.tenantId, name.conversationId);
-    if (!conversation || isErased(conversation)) return;
-    if (await noteSighting(ports, await sightingOf(ports, conversation))) return;
+    if (!conversation || isErased(conversation)) return null;
+    const noted = await noteSighting(ports, await sightingOf(ports, conversation));
+    if (noted) return noted.isToIndex ? noted.contactId : null;
   }
   throw new TemporarilyUnavailableError();
 }
@@ -65,12 +71,15 @@ async function isAnonymous(
   const stored = await conversations.find(tenantId, conversationId, 'lately');
   if (!stored) return false;
   const { firstName, email, phone, verified } = stored.user ?? {};
-  if (verified || (firstName ?? email ?? phone) !== undefined) return false;
+  if (verified || (firstName ?? email ?? phone ?? stored.mail?.confirmedAtMs) !== undefined) return false;
   return (await contacts.owners(tenantId, [conversationIdentity(conversationId)], 'lately')).length === 0;
 }
 
-/** @returns false after a concurrent write */
-async function noteSighting(ports: ContactPorts, sighting: Sighting): Promise<boolean> {
+/** @returns null after a concurrent write */
+async function noteSighting(
+  ports: ContactPorts,
+  sighting: Sighting,
+): Promise<{ readonly contactId: string; readonly isToIndex: boolean } | null> {
   const { contacts } = ports;
   const { tenantId, conversation, seen } = sighting;
   const owners = await ownersOf(ports, sighting);
@@ -82,17 +91,34 @@ async function noteSighting(ports: ContactPorts, sighting: Sighting): Promise<bo
   const claim = { contactId, isKept: known?.edited != null, own };
   // The conversation last: where a contact is found by it, the other claims are found, too.
   for (const identity of [...proofs, ...phones, conversation])
-    if (!(await claimed(ports, sighting, owners.get(identityName(identity)), identity, claim))) return false;
+    if (!(await claimed(ports, sighting, owners.get(identityName(identity)), identity, claim))) return null;
   for (const other of own.slice(1)) await mergeContacts(contacts, tenantId, other, contactId);
   const contact = own.length > 1 ? await contacts.find(tenantId, contactId) : known;
-  if (!(await contacts.note(tenantId, contactId, seen, contact))) return false;
-  if (contact) return true;
-  // A concurrent merge or erasure may have overtaken the creation.
-  const [owner] = await contacts.owners(tenantId, [conversation]);
-  if (owner?.contactId === contactId) return true;
+  const stored = contact ?? (await create(ports, sighting, contactId));
+  if (!stored || !(await contacts.note(tenantId, contactId, seen, stored))) return null;
+  const { confirmed } = sighting;
+  const isNews = confirmed !== null && stored.confirmed?.email !== confirmed.email;
+  if (isNews) await contacts.confirmEmail(tenantId, contactId, confirmed.email, confirmed.atMs);
+  return { contactId, isToIndex: own.length > 1 || isNews };
+}
+
+/**
+ * Creates a contact for a few minutes only: a concurrent merge or erasure may overtake the creation, and a process that
+ * dies before it finds out leaves nothing.
+ * @returns null if that has happened
+ */
+async function create(
+  { contacts, nowMs }: ContactPorts,
+  { tenantId, conversation, seen }: Sighting,
+  contactId: string,
+): Promise<Contact | null> {
+  const expiresAtS = Math.ceil(nowMs() / 1000) + newContactS;
+  if (!(await contacts.note(tenantId, contactId, { ...seen, expiresAtS }, null))) return null;
   const created = await contacts.find(tenantId, contactId);
+  const [owner] = await contacts.owners(tenantId, [conversation]);
+  if (owner?.contactId === contactId) return created;
   if (created) await contacts.remove(tenantId, contactId, created);
-  return false;
+  return null;
 }
 
 type Owners = ReadonlyMap<string, StoredIdentity>;
@@ -173,7 +199,7 @@ async function sightingOf(
   { people }: Pick<ContactPorts, 'people'>,
   conversation: Conversation<FlowState>,
 ): Promise<Sighting> {
-  const { tenantId, conversationId, channel, user = {}, retentionDays } = conversation;
+  const { tenantId, conversationId, channel, user = {}, mail, retentionDays } = conversation;
   const person = await personOf(people, conversation);
   const digits = [person?.phone, person?.alias].filter((number) => number !== undefined);
   const phone = user.phone ?? (person?.phone === undefined ? undefined : `+${person.phone}`);
@@ -182,6 +208,7 @@ async function sightingOf(
     ...(user.email !== undefined && { email: user.email }),
     ...(phone !== undefined && { phone }),
     ...(user.language !== undefined && { language: user.language }),
+    ...(user.attributes && { attributes: contactAttributes(user.attributes) }),
   };
   // By our clock, not the provider's.
   const atMs = conversation.lastActivityMs;
@@ -195,6 +222,7 @@ async function sightingOf(
       ...{ channel, details, atMs, expiresAtS },
       verified: channel !== 'webchat' || user.verified === true,
     },
+    confirmed: mail?.confirmedAtMs ? { email: mail.email, atMs: mail.confirmedAtMs } : null,
   };
 }
 

@@ -78,6 +78,7 @@ async function confirm(
     return besideTurn(now, { mail: { ...mail, confirmedAtMs: nowMs } });
   });
   await ports.mails.changeAddress(link, (known) => ({ ...known, confirmedAtMs: nowMs }));
+  await ports.mailQueue.enqueue([{ kind: 'sighting', tenantId, conversationId }]);
   const id = `transcript.${nowMs}`;
   if (wantsTranscript)
     await ports.mailQueue.enqueue([

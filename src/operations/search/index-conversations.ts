@@ -1,23 +1,28 @@
 import { decodeTime } from 'ulid';
 import type { Tenant } from '../../contract/directory.ts';
 import { searchLimits } from '../../contract/limits.ts';
+import type { ContactTask } from '../../contract/runs.ts';
 import { messageId } from '../../contract/vocabulary.ts';
+import { conversationIdentity } from '../../domain/contact.ts';
 import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
 import { isErased } from '../../domain/conversation-after.ts';
 import { TemporarilyUnavailableError } from '../../domain/errors.ts';
 import { idBefore, leastIdAt } from '../../domain/message-ids.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
+import type { Contact, Contacts } from '../../ports/contacts.ts';
 import type { ConversationName, ConversationStore } from '../../ports/conversation-store.ts';
 import type { Directory } from '../../ports/directory.ts';
 import type { Log } from '../../ports/observability.ts';
 import type { SearchIndex, SearchPart } from '../../ports/search.ts';
 import type { TurnLog } from '../../ports/turns.ts';
-import { inLanes, inPieces } from '../in-lanes.ts';
+import { contactTexts, contactWords } from '../contacts/contact-view.ts';
+import { inLanes, inPieces, throwFirst } from '../in-lanes.ts';
 import { wordsOf } from './words.ts';
 
 /** What indexing uses. */
 export interface IndexPorts {
   readonly search: SearchIndex;
+  readonly contacts: Pick<Contacts, 'find' | 'owners' | 'identitiesOf'>;
   readonly conversations: Pick<ConversationStore<FlowState>, 'find' | 'findAll'>;
   readonly turnLog: Pick<TurnLog, 'read'>;
   readonly directory: Pick<Directory, 'findTenant'>;
@@ -65,31 +70,94 @@ async function indexOne(ports: IndexPorts, of: readonly ChangedConversation[]): 
   const [first] = of;
   const tenant = first && (await ports.directory.findTenant(first.tenantId));
   if (!tenant || !mayBeWanted(tenant, of)) return 'done';
+  const stored = await indexStored(ports, tenant, first, {
+    isWanted: (read) => isWanted(tenant, of, read),
+    beginning: (read, last) => beginningOf(read, last, of),
+  });
+  return stored && isEarly(ports, stored, of) ? 'early' : 'done';
+}
+
+/**
+ * Indexes the conversations of a contact by what is known of the contact now. Without `lostWords` only the last message
+ * is read, so that there is a part to add words to.
+ * @throws Error for the first conversation that failed
+ */
+export async function indexContact(
+  ports: IndexPorts,
+  { tenantId, contactId, lostWords }: Omit<Extract<ContactTask, { kind: 'contact' }>, 'kind'>,
+): Promise<void> {
+  const tenant = await ports.directory.findTenant(tenantId);
+  if (!tenant) return;
+  const all = await ports.contacts.identitiesOf(tenantId, contactId);
+  const outcomes = await inLanes(
+    all.filter(({ kind }) => kind === 'conversation'),
+    async ({ id: conversationId }) => {
+      const name = { tenantId, conversationId };
+      const isIndexed = (await ports.search.lastPart(name)) !== null;
+      if (lostWords) await ports.search.erase(name);
+      await indexStored(ports, tenant, name, {
+        isWanted: (stored) => isIndexed || isWanted(tenant, [], stored),
+        beginning: lostWords
+          ? keptSince(ports)
+          : ({ lastMessageId }) => idBefore(lastMessageId ?? leastIdAt(0)),
+      });
+    },
+  );
+  throwFirst(outcomes);
+}
+
+type Beginning = (stored: Stored, last: SearchPart | null) => string | null;
+/** Everything that the index keeps. */
+const keptSince =
+  ({ nowMs }: Pick<IndexPorts, 'nowMs'>): Beginning =>
+  () =>
+    idBefore(leastIdAt(nowMs() - searchLimits.keptDays * dayS * 1000));
+
+/** @returns the conversation, unless it is erased or not wanted */
+async function indexStored(
+  ports: IndexPorts,
+  tenant: Tenant,
+  name: ConversationName,
+  { isWanted: wants, beginning }: { isWanted(stored: Stored): boolean; readonly beginning: Beginning },
+): Promise<Stored | null> {
+  let from = beginning;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const stored = await ports.conversations.find(first.tenantId, first.conversationId);
-    if (!stored) return 'done';
-    if (isErased(stored)) {
-      // An earlier attempt may have crashed before it looked.
-      await ports.search.erase(first);
-      return 'done';
-    }
-    if (!isWanted(tenant, of, stored)) return 'done';
-    const written = await write(ports, tenant, stored, of);
+    const stored = await ports.conversations.find(name.tenantId, name.conversationId);
+    if (!stored) return null;
+    // An earlier attempt may have crashed before it looked.
+    if (isErased(stored)) await ports.search.erase(name);
+    if (isErased(stored) || !wants(stored)) return null;
+    const contact = await contactOf(ports, stored);
+    const written = await write(ports, { tenant, stored, contact }, from);
     if (written === 'outdated') continue;
-    if (written === 'nothing' || !(await isErasedSince(ports, stored))) {
+    if (written === 'nothing' || !(await isErasedSince(ports, stored, contact))) {
       if (written === 'new part' && ports.random() * searchLimits.partsPerCheck < 1)
-        await packParts(ports, first);
-      return isEarly(ports, stored, of) ? 'early' : 'done';
+        await packParts(ports, name);
+      return stored;
     }
-    await ports.search.erase(first);
+    await ports.search.erase(name);
+    from = keptSince(ports);
   }
   throw new TemporarilyUnavailableError();
 }
 
-/** The log may have been read before the erasure, and the index written after. */
-async function isErasedSince({ conversations }: IndexPorts, stored: Stored): Promise<boolean> {
-  const now = await conversations.find(stored.tenantId, stored.conversationId);
-  return now !== null && now.erasedAtMs !== stored.erasedAtMs;
+/** The log or the contact may have been read before the erasure, and the index written after. */
+async function isErasedSince(ports: IndexPorts, stored: Stored, contact: Contact | null): Promise<boolean> {
+  const now = await ports.conversations.find(stored.tenantId, stored.conversationId);
+  if (now !== null && now.erasedAtMs !== stored.erasedAtMs) return true;
+  if (!contact) return false;
+  const contactNow = await contactOf(ports, stored);
+  const words = new Set(contactNow ? contactWords(contactNow) : []);
+  return contactWords(contact).some((word) => !words.has(word));
+}
+
+/** The contact whose conversation it is. */
+async function contactOf(
+  { contacts }: { readonly contacts: Pick<Contacts, 'find' | 'owners'> },
+  { tenantId, conversationId }: ConversationName,
+): Promise<Contact | null> {
+  const [owner] = await contacts.owners(tenantId, [conversationIdentity(conversationId)]);
+  return owner ? contacts.find(tenantId, owner.contactId) : null;
 }
 
 /** Whether a chat app's message still waits for its turn: during a handoff, no other event announces it. */
@@ -117,13 +185,12 @@ function isWanted(tenant: Tenant, of: readonly ChangedConversation[], stored: St
 /** Stores the words of what is new. */
 async function write(
   { search, turnLog }: IndexPorts,
-  tenant: Tenant,
-  stored: Stored,
-  of: readonly ChangedConversation[],
+  { tenant, stored, contact }: Pick<Known, 'tenant' | 'contact'> & { readonly stored: Stored },
+  beginning: Beginning,
 ): Promise<'nothing' | 'outdated' | 'part' | 'new part'> {
   const last = await search.lastPart(stored);
-  const turns = await turnsFrom(turnLog, stored, beginningOf(stored, last, of));
-  const details = wordsOf(detailsOf(stored, tenant));
+  const turns = await turnsFrom(turnLog, stored, beginning(stored, last));
+  const details = wordsOf(detailsOf(stored, { tenant, contact }));
   const parts = partsWith(search, { stored, last, details }, turns);
   for (const part of parts) if (!(await search.savePart(part))) return 'outdated';
   if (parts.length === 0) return 'nothing';
@@ -183,7 +250,14 @@ function partsWith(
     else {
       if (part) done.push(part);
       const { tenantId, conversationId } = stored;
-      const begun = { tenantId, conversationId, n: (part?.n ?? 0) + 1, version: 0, words: [], lastId: id };
+      const begun = {
+        tenantId,
+        conversationId,
+        n: ((part ?? last)?.n ?? 0) + 1,
+        version: 0,
+        words: [],
+        lastId: id,
+      };
       const all = [...details, ...words];
       part = grownBy({ ...begun, firstMs: atMs, lastMs: atMs, expiresAtS }, all, { atMs, id, expiresAtS });
     }
@@ -193,15 +267,15 @@ function partsWith(
     .map((one) => ({ ...one, version: one.version + 1 }));
 }
 
-/** Labels may have been added since, without a message. What doesn't fit goes into the next part. */
+/** Details may have been added since, without a message. Null: they don't fit, and go into the next part. */
 function withDetails(
   search: Pick<SearchIndex, 'isSmall'>,
   part: SearchPart,
   details: readonly string[],
-): SearchPart {
+): SearchPart | null {
   const { lastMs: atMs, lastId: id, expiresAtS } = part;
   const grown = grownBy(part, details, { atMs, id, expiresAtS });
-  return search.isSmall(grown) ? grown : part;
+  return grown === part || search.isSmall(grown) ? grown : null;
 }
 
 /** A part with more words; the same object if there are none, so that nothing is written. */
@@ -231,14 +305,31 @@ export function messagesOf({ inbound, replies, expiresAtS }: CommittedTurn) {
 }
 const dayS = 24 * 60 * 60;
 
-/** What is known of the visitor, the conversation's labels, and its ID. */
+/** What is known of the contact and the visitor, the conversation's labels, and its ID. */
 export function detailsOf(
   { user, userId, conversationId, labels = [] }: Stored,
-  tenant: Pick<Tenant, 'labels'> | null,
+  { tenant, contact }: Known,
 ): string {
   const names = (tenant?.labels ?? []).flatMap(({ id, name }) => (labels.includes(id) ? [name] : []));
-  const known = [user?.firstName, user?.email, user?.phone, ...names, userId, conversationId];
-  return known.filter(Boolean).join(' · ');
+  const ofVisitor = [user?.firstName, user?.email, user?.phone, ...names, userId, conversationId];
+  return [...new Set([...(contact ? contactTexts(contact) : []), ...ofVisitor])].filter(Boolean).join(' · ');
+}
+
+/** What a conversation is found by besides its messages and its visitor. */
+export async function knownOf(
+  ports: Pick<IndexPorts, 'directory'> & Parameters<typeof contactOf>[0],
+  name: ConversationName,
+): Promise<Known> {
+  const [tenant, contact] = await Promise.all([
+    ports.directory.findTenant(name.tenantId),
+    contactOf(ports, name),
+  ]);
+  return { tenant, contact };
+}
+
+interface Known {
+  readonly tenant: Pick<Tenant, 'labels'> | null;
+  readonly contact: Contact | null;
 }
 
 /**

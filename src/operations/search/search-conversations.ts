@@ -6,17 +6,19 @@ import { isErased } from '../../domain/conversation-after.ts';
 import { invalidParameter } from '../../domain/errors.ts';
 import { idBefore, leastIdAt } from '../../domain/message-ids.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
+import type { Contacts } from '../../ports/contacts.ts';
 import type { ConversationStore } from '../../ports/conversation-store.ts';
 import type { Directory } from '../../ports/directory.ts';
 import type { SearchHit, SearchIndex, SearchStretch } from '../../ports/search.ts';
 import type { TurnLog } from '../../ports/turns.ts';
 import { inLanes, inPieces, valuesOf } from '../in-lanes.ts';
-import { detailsOf, messagesOf } from './index-conversations.ts';
+import { detailsOf, knownOf, messagesOf } from './index-conversations.ts';
 import { queryWords, snippetOf } from './words.ts';
 
 /** What searching uses. */
 export interface SearchPorts {
   readonly search: Pick<SearchIndex, 'search' | 'stretches'>;
+  readonly contacts: Pick<Contacts, 'find' | 'owners'>;
   readonly conversations: Pick<ConversationStore<FlowState>, 'find'>;
   readonly turnLog: Pick<TurnLog, 'read'>;
   readonly directory: Pick<Directory, 'findTenant'>;
@@ -86,8 +88,7 @@ async function lookUp(
   ]);
   if (!stored || isErased(stored) || messages.length === 0) return null;
   const best = bestOf(messages, words);
-  const tenant = best ? null : await ports.directory.findTenant(tenantId);
-  const details = best ? null : snippetOf(detailsOf(stored, tenant), words);
+  const details = best ? null : snippetOf(detailsOf(stored, await knownOf(ports, stored)), words);
   // Another conversation with the same hash.
   if (!best && details?.found === 0) return null;
   const { channel, userId, user, state } = stored;

@@ -234,7 +234,7 @@ export function agentTurn(
 }
 
 /** The visitor, as a turn of theirs would say. */
-export function userOf({ userId, user = {} }: Stored): MessageUser {
+export function userOf({ userId, user: { attributes: _, ...user } = {} }: Stored): MessageUser {
   return { id: userId, ...user };
 }
 

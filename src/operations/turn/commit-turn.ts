@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { limits } from '../../contract/limits.ts';
 import type { TurnRecord } from '../../contract/queue-records.ts';
 import { baseOf } from '../../domain/beside-turn.ts';
+import { contactAttributes } from '../../domain/contact.ts';
 import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
 import { withCommittedTurn } from '../../domain/conversation-after.ts';
 import { TemporarilyUnavailableError, VersionConflictError } from '../../domain/errors.ts';
@@ -223,7 +224,12 @@ async function settleEarlier(
 /** The last visitor and time: agents' later messages don't contain them. */
 function withVisitor(stored: Stored, { kind, message }: TurnRecord): Stored {
   if (kind === 'wake') return stored;
-  const { id: _, attributes: __, ...user } = message.user;
+  const { id: _, attributes, ...known } = message.user;
+  // Only those of a token: the page's own would fill the item.
+  const user = {
+    ...known,
+    ...(known.verified && attributes && { attributes: contactAttributes(attributes) }),
+  };
   const seen = { ...stored, ...(Object.keys(user).length > 0 && { user }) };
   if (message.channel === 'webchat') return seen;
   const { sentAt, providerMessageId: id } = message.metadata;

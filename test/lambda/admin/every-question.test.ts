@@ -175,6 +175,8 @@ describe('cards and pictures', () => {
     const { body } = await admin()('GET', `/conversations/${conversationId}/handoff`);
     expect(body.handoff.contact).toEqual({ email: 'ada@shop.example' });
     await shared.api.drain();
+    const { body: contacts } = await admin()('GET', `/contacts?conversation=${conversationId}`);
+    expect(contacts.items).toMatchObject([{ attributes: { plan: 'gold' }, verified: true }]);
     const told = shared.api.bus.events.filter(({ detail }) => detail.conversationId === conversationId);
     const { name: firstName, sub: id, email, language } = claims;
     const user = { id, firstName, email, language, verified: true, attributes: { plan: 'gold' } };

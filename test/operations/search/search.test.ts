@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { shardOf } from '../../../src/aws/search-items.ts';
 import { searchLimits } from '../../../src/contract/limits.ts';
-import { packParts } from '../../../src/operations/search/index-conversations.ts';
+import { indexContact, packParts } from '../../../src/operations/search/index-conversations.ts';
 import { wordsOf } from '../../../src/operations/search/words.ts';
 import type { SearchPart } from '../../../src/ports/search.ts';
 import { freshTables } from '../../support/fresh-tables.ts';
@@ -173,6 +173,69 @@ describe('indexing', () => {
     expect(await at.index(arrived)).toEqual([arrived]);
     at.clock.nowMs += searchLimits.arrivalMs;
     expect(await at.index(arrived)).toEqual([]);
+  });
+});
+
+describe('a contact', () => {
+  const by = { id: 'maria', kind: 'user' } as never;
+  const contactId = '01K00000000000000000000000';
+  const save = async (at: ReturnType<typeof world>, details: object) => {
+    const before = await at.contacts.find('acme', contactId);
+    await at.contacts.save('acme', contactId, { details, by, at: '2027-01-15T08:00:00Z' }, before);
+  };
+  const begin = async () => {
+    const at = world();
+    at.tenants.acme = 'all';
+    for (const id of [c1, c2]) {
+      await at.index(await at.says({ conversationId: id }, ['refund please']));
+      await packParts(at.ports, { tenantId: 'acme', conversationId: id }, small);
+    }
+    const identity = { kind: 'conversation', place: null, id: c1, channel: 'webchat', seenAtMs: 0 } as const;
+    await save(at, { name: 'Grace Hopper', email: 'grace@navy.example', phone: '+1 555 0100200' });
+    await at.contacts.claim('acme', { ...identity, contactId }, undefined);
+    return at;
+  };
+  const items = async () => JSON.stringify(await itemsOf(fresh.clients, fresh.prefix));
+
+  it('is found by what agents entered, until they change it', async () => {
+    const at = await begin();
+    await save(at, {
+      name: 'Grace Hopper',
+      email: 'grace@navy.example',
+      labels: ['vip'],
+      attributes: { plan: 'gold' },
+    });
+    await indexContact(at.ports, { tenantId: 'acme', contactId, lostWords: false });
+    for (const q of ['hopper refund', 'GRACE@navy', 'vip gold', 'grac plea'])
+      expect([q, await at.ids(q)]).toEqual([q, [c1]]);
+    expect((await at.find('hopper')).items).toMatchObject([
+      { message: null, snippet: { text: `Grace Hopper · grace@navy.example · vip · gold · v-1 · ${c1}` } },
+    ]);
+    await save(at, { name: 'Ada' });
+    await indexContact(at.ports, { tenantId: 'acme', contactId, lostWords: true });
+    expect(await at.ids('hopper')).toEqual([]);
+    expect(await at.ids('ada refund')).toEqual([c1]);
+    expect(await at.ids('refund')).toEqual([c2, c1]);
+    expect(await items()).not.toMatch(/hopper|navy/i);
+    await at.index(await at.says({ conversationId: c1 }, ['another day']));
+    expect(await at.ids('ada another')).toEqual([c1]);
+  });
+
+  it('that is changed while a conversation is indexed leaves none of its old words', async () => {
+    const at = await begin();
+    const find = at.contacts.find.bind(at.contacts);
+    let isFirst = true;
+    at.contacts.find = async (...args) => {
+      const before = await find(...args);
+      if (isFirst) {
+        isFirst = false;
+        await save(at, { name: 'Ada' });
+      }
+      return before;
+    };
+    await at.index(await at.says({ conversationId: c1 }, ['hello']));
+    expect(await items()).not.toMatch(/hopper|navy/i);
+    expect(await at.ids('ada hello refund')).toEqual([c1]);
   });
 });
 

@@ -30,7 +30,11 @@ export function SearchResults({ text, pathOf }: Props) {
         <Loaded query={list} what={t('search.results')}>
           {({ items, since }) => (
             <>
-              {items.length === 0 && <EmptyState>{t('search.none', { q })}</EmptyState>}
+              {items.length === 0 && (
+                <EmptyState>
+                  {t('search.none', { q })} {t('search.scope')}
+                </EmptyState>
+              )}
               <ul className="found">
                 {items.map((found) => (
                   <Found key={found.conversationId} found={found} path={pathOf(found.conversationId)} />

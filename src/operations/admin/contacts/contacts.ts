@@ -14,9 +14,9 @@ import { GatewayError } from '../../../domain/errors.ts';
 import { newMessageId } from '../../../domain/message-ids.ts';
 import { alreadyExists, preconditionFailed } from '../../../domain/problems.ts';
 import type { FlowState } from '../../../engine/interfaces.ts';
-import type { Contact, Contacts, StoredIdentity } from '../../../ports/contacts.ts';
+import type { Contact, Contacts, ContactTasks, StoredIdentity } from '../../../ports/contacts.ts';
 import type { ConversationStore } from '../../../ports/conversation-store.ts';
-import { etagOf, rowOf, viewOf } from '../../contacts/contact-view.ts';
+import { contactWords, etagOf, rowOf, viewOf } from '../../contacts/contact-view.ts';
 import { nextNames, readPositions } from '../../merge-partitions.ts';
 import { type Admin, type AdminCaller, type Answer, assertMatch, type Preconditions } from '../admin.ts';
 import { audited } from '../audit.ts';
@@ -25,6 +25,7 @@ import { madeBy, type PageQuery } from '../records.ts';
 /** What the routes for contacts use. */
 export interface ContactsPorts extends Pick<Admin, 'audit' | 'nowMs' | 'random' | 'log'> {
   readonly contacts: Contacts;
+  readonly runTasks: ContactTasks;
   readonly conversations: Pick<ConversationStore<FlowState>, 'find' | 'findAll'>;
 }
 
@@ -113,6 +114,7 @@ export async function createContact(
       await contacts.remove(tenantId, contactId);
       throw alreadyExists('contact', 'of this conversation');
     }
+    if (identity) await ports.runTasks.enqueue([{ kind: 'contact', tenantId, contactId, lostWords: false }]);
     return readContact(ports, caller, contactId);
   });
 }
@@ -158,12 +160,22 @@ export async function changeContact(
     const details = patched(before, patch);
     if (!(await contacts.save(tenantId, contactId, { details, ...madeBy(ports, caller) }, before)))
       throw preconditionFailed(null, undefined);
+    const after = { ...before, edited: { details, revision: '', ...madeBy(ports, caller) } };
+    const words = new Set(contactWords(after));
+    const lostWords = contactWords(before).some((word) => !words.has(word));
+    await ports.runTasks.enqueue([{ kind: 'contact', tenantId, contactId, lostWords }]);
     return readContact(ports, caller, contactId);
   });
 }
 
-function patched({ edited }: Contact, patch: ContactPatch): ContactDetails {
-  const entries = Object.entries({ ...edited?.details, ...patch });
+/** Attributes that are as the site reports them stay the site's. */
+function patched({ known, edited }: Contact, { attributes, ...patch }: ContactPatch): ContactDetails {
+  const own = Object.entries(attributes ?? {}).filter(([name, value]) => known.attributes?.[name] !== value);
+  const entries = Object.entries({
+    ...edited?.details,
+    ...patch,
+    ...(attributes && { attributes: Object.fromEntries(own) }),
+  });
   return Object.fromEntries(entries.filter(([, value]) => value !== null && value !== undefined));
 }
 
