@@ -85,6 +85,7 @@ interface CommandGroup {
 
 const conversation = () => import('./commands/conversation.ts');
 const label = () => import('./commands/label.ts');
+const queue = () => import('./commands/queue.ts');
 const dlq = () => import('./commands/dlq.ts');
 const flow = () => import('./commands/flow.ts');
 const flowFiles = () => import('./commands/flow-files.ts');
@@ -142,12 +143,21 @@ export const commandGroups: Readonly<Record<string, CommandGroup>> = {
       remove: async () => (await label()).labelRemove,
     },
   },
+  queue: {
+    about: 'queues of conversations that wait for agents',
+    commands: {
+      list: async () => (await queue()).queueList,
+      show: async () => (await queue()).queueShow,
+      set: async () => (await queue()).queueSet,
+    },
+  },
   conversation: {
     about: 'find conversations and read their transcripts',
     commands: {
       list: async () => (await conversation()).conversationList,
       search: async () => (await import('./commands/conversation-search.ts')).conversationSearch,
       show: async () => (await conversation()).conversationShow,
+      triage: async () => (await import('./commands/conversation-triage.ts')).conversationTriage,
       restart: async () => (await conversation()).conversationRestart,
     },
   },

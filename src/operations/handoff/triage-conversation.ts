@@ -27,7 +27,7 @@ import {
 import { sideEntryOf } from '../turn/side-entry-of.ts';
 import { assertMayChange } from './held-by.ts';
 
-type Ports = AgentPorts & { readonly records: DirectoryRecords };
+type Ports = Pick<AgentPorts, 'directory' | 'nowMs' | 'random'> & { readonly records: DirectoryRecords };
 type Request = Omit<AgentRequest, 'ifMatch'> & { readonly change: TriageBody };
 
 /**
@@ -35,15 +35,21 @@ type Request = Omit<AgentRequest, 'ifMatch'> & { readonly change: TriageBody };
  * don't undo each other. The owner of a snoozed conversation keeps it, so its epoch stays.
  * @throws `conversation_not_found`, `unknown_label`, `too_many_labels`, `no_handoff`, `not_owner`, `invalid_body`
  */
-export async function triageConversation(gateway: Ports, request: Request): Promise<Done> {
-  const { change, tenantId } = request;
-  return changeAsAgent(gateway, request, async (stored) => {
-    const { addLabels = [] } = change;
-    const labels = await labelsOf(gateway, tenantId, [...(stored.labels ?? []), ...addLabels]);
-    const missing = addLabels.find((id) => !labels.has(id));
-    if (missing !== undefined) throw unknownLabel(missing);
-    return triageOf(gateway, stored, { ...request, labels });
-  });
+export async function triageConversation(gateway: AgentPorts & Ports, request: Request): Promise<Done> {
+  return changeAsAgent(gateway, request, (stored) => planTriage(gateway, request, stored));
+}
+
+/** Plans the change of a conversation as it was read; null if there is nothing to write. */
+export async function planTriage(
+  gateway: Ports,
+  request: Request,
+  stored: Stored,
+): Promise<AgentChange<FlowState> | null> {
+  const { addLabels = [] } = request.change;
+  const labels = await labelsOf(gateway, request.tenantId, [...(stored.labels ?? []), ...addLabels]);
+  const missing = addLabels.find((id) => !labels.has(id));
+  if (missing !== undefined) throw unknownLabel(missing);
+  return triageOf(gateway, stored, { ...request, labels });
 }
 
 /** The tenant's labels by ID; read again if one is missing, which may have been created a moment ago. */

@@ -212,7 +212,7 @@ export async function readHandoffSettings(
  * @throws TenantNotFoundError, `precondition_required`, `precondition_failed`, `in_use`
  */
 export async function changeHandoffSettings(
-  admin: Admin,
+  admin: TenantPorts & Pick<Admin, 'backgroundJobs'>,
   caller: AdminCaller,
   { body, ...preconditions }: Preconditions & { readonly body: HandoffSettingsBody },
 ): Promise<Answer<HandoffSettingsView>> {

@@ -1,0 +1,137 @@
+import { type Command, Option } from 'commander';
+import * as z from 'zod/mini';
+import { SqsQueue } from '../../aws/sqs-queue.ts';
+import { type HandoffSettingsBody, handoffSettingsBody } from '../../contract/admin/handoff-settings.ts';
+import type { QueueSettings } from '../../contract/handoff-settings.ts';
+import { faultsOf, inWords } from '../../contract/in-words.ts';
+import { queueRulesOf, queuesOf } from '../../contract/queues.ts';
+import { changeHandoffSettings, readHandoffSettings } from '../../operations/admin/tenants/write-tenant.ts';
+import { CommandError, UsageError } from '../explain-error.ts';
+import { type Io, printResult } from '../io.ts';
+import { type JsonOption, newCommand, withTarget } from '../new-command.ts';
+import { describeTable } from '../records.ts';
+import { openAsOperator } from '../stored-flow.ts';
+import type { TargetOptions } from '../target.ts';
+
+type Options = TargetOptions & JsonOption & { readonly tenant: string };
+
+/** `queue list` */
+export function queueList(io: Io): Command {
+  return onQueues('list', 'list the queues of a tenant with their settings', [
+    'queue list --tenant acme --local',
+  ]).action(async (options: Options) => {
+    const { admin, caller } = await openAsOperator(options, io);
+    const settings = (await readHandoffSettings(admin, caller)).body;
+    const rows = queuesOf(settings).map((queue) => ({ queue, ...queueRulesOf(settings, queue) }));
+    const text = describeTable(
+      ['queue', 'assignment', 'members', 'limit', 'target', 'hours'],
+      rows.map(({ queue, isAutomatic, members, maxConversations, targetSeconds, hours }) => [
+        ...[queue, isAutomatic ? 'automatic' : 'manual', members?.join(' ') ?? 'all agents'],
+        ...[String(maxConversations), `${targetSeconds} s`, hours ? JSON.stringify(hours) : 'always'],
+      ]),
+    );
+    printResult(io, options.json, text, rows);
+  });
+}
+
+/** `queue show QUEUE` */
+export function queueShow(io: Io): Command {
+  return onQueues('show', 'show the settings of a queue, and the live flows that use it', [
+    'queue show billing --tenant acme --local',
+  ])
+    .argument('<queue>', 'as `queue list` shows it')
+    .action(async (queue: string, options: Options) => {
+      const { admin, caller } = await openAsOperator(options, io);
+      const { usedBy, ...settings } = (await readHandoffSettings(admin, caller)).body;
+      assertQueue(settings, queue);
+      const flows = usedBy.flatMap((use) => (use.queue === queue ? [use.flow] : []));
+      const shown = { queue, ...queueRulesOf(settings, queue), flows };
+      printResult(io, options.json, JSON.stringify(shown, null, 2), shown);
+    });
+}
+
+interface SetOptions extends Options {
+  readonly members?: string;
+  readonly limit?: string;
+  readonly target?: string;
+  readonly hours?: string;
+  readonly assignment?: QueueSettings['assignment'];
+}
+
+/** `queue set QUEUE` */
+export function queueSet(io: Io): Command {
+  return onQueues('set', 'create a queue, or change its settings; "default" resets one', [
+    'queue set billing --assignment automatic --limit 3 --tenant acme --local',
+    'queue set billing --members u1,u2 --hours \'{"monday":["09:00-18:00"]}\' --tenant acme --stage prod',
+    'queue set billing --members default --hours default --tenant acme --stage prod',
+  ])
+    .argument('<queue>', 'the name of the queue')
+    .option('--members <ids>', 'the agents who are assigned conversations, separated by commas')
+    .option('--limit <count>', 'an agent with this many conversations is assigned no more')
+    .option('--target <seconds>', 'within how many seconds visitors should be answered')
+    .option('--hours <json>', 'business hours by weekday')
+    .addOption(new Option('--assignment <how>', 'who assigns conversations').choices(['manual', 'automatic']))
+    .action(async (queue: string, options: SetOptions) => {
+      const { admin, caller, target } = await openAsOperator(options, io);
+      const { body, etag } = await readHandoffSettings(admin, caller);
+      const { queues, handoff } = body;
+      const own = withOptions(handoff.queues?.[queue] ?? {}, options);
+      const changed = {
+        queues: [...new Set([...queuesOf({ queues }), queue])],
+        handoff: { ...handoff, queues: { ...handoff.queues, [queue]: own } },
+      };
+      const backgroundJobs = new SqsQueue(target.clients, await target.jobQueue());
+      const named = { body: parsed(changed), ifMatch: etag, ifNoneMatch: undefined };
+      const after = (await changeHandoffSettings({ ...admin, backgroundJobs }, caller, named)).body;
+      const shown = { queue, ...queueRulesOf(after, queue) };
+      printResult(io, options.json, `queue ${queue} is set, everywhere within a minute`, shown);
+    });
+}
+
+function onQueues(name: string, about: string, examples: readonly string[]): Command {
+  return withTarget(newCommand(name, about, examples)).requiredOption('--tenant <id>', 'whose queues');
+}
+
+/** The settings as options change them; `default` removes one. */
+function withOptions(own: QueueSettings, options: SetOptions): object {
+  const { members, limit, target, hours, assignment } = options;
+  const given = {
+    assignment,
+    ...(members !== undefined && { members: members.split(',').map((id) => id.trim()) }),
+    ...(limit !== undefined && { max_conversations: Number(limit) }),
+    ...(target !== undefined && { target_seconds: Number(target) }),
+    ...(hours !== undefined && hours !== 'default' && { hours: readJson(hours) }),
+  };
+  const reset = {
+    ...(members === 'default' && { members: undefined }),
+    ...(limit === 'default' && { max_conversations: undefined }),
+    ...(target === 'default' && { target_seconds: undefined }),
+    ...(hours === 'default' && { hours: undefined }),
+  };
+  const all = { ...own, ...(assignment ? given : { ...given, assignment: own.assignment }), ...reset };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UsageError('--hours must be JSON, for example {"monday":["09:00-18:00"]}.');
+  }
+}
+
+/** @throws UsageError */
+function parsed(settings: unknown): HandoffSettingsBody {
+  const { data, error } = z.safeParse(handoffSettingsBody, settings, { error: inWords });
+  if (data) return data;
+  throw new UsageError(
+    faultsOf(error)
+      .map(({ path, message }) => `${path} ${message}`)
+      .join('; '),
+  );
+}
+
+function assertQueue(settings: { readonly queues: readonly string[] }, queue: string): void {
+  if (!queuesOf(settings).includes(queue))
+    throw new CommandError(`There is no queue ${queue}.`, 'See `npx gateway queue list`.');
+}
