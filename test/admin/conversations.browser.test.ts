@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BrowserContextOptions } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readingProblemsOf } from '../support/reading-problems.ts';
 import {
@@ -62,18 +62,24 @@ describe.each<[string, BrowserContextOptions]>([
   });
 });
 
-it('a search and a range stay in the address: going back from a result shows them again', async () => {
-  const { page, complaints } = await open(editor, 'conversations');
-  const { conversationId: found } = await (
+/** A conversation that an agent has taken, so that it is searched. */
+async function takenBy(page: Page, text: string): Promise<string> {
+  const { conversationId: taken }: { readonly conversationId: string } = await (
     await shared.admin.post(
       '/v1/webchat/messages',
-      { text: 'agent', attachments: [], user: { id: randomUUID() } },
+      { text, attachments: [], user: { id: randomUUID() } },
       { 'x-tenant-id': 'acme', 'x-widget-id': 'acme-web', 'x-session-id': randomUUID() },
     )
   ).json();
-  const path = `/conversations/${found}/handoff`;
+  const path = `/conversations/${taken}/handoff`;
   const { headers } = await call(page, 'GET', path);
   expect((await call(page, 'POST', `${path}/take`, {}, headers.get('etag') ?? '')).status).toBe(200);
+  return taken;
+}
+
+it('a search and a range stay in the address: going back from a result shows them again', async () => {
+  const { page, complaints } = await open(editor, 'conversations');
+  const found = await takenBy(page, 'agent');
   // Messages are indexed off their path.
   await shared.admin.drain();
   await page.getByRole('searchbox', { name: 'Search conversations' }).fill('agent');
@@ -86,6 +92,31 @@ it('a search and a range stay in the address: going back from a result shows the
   await page.getByRole('searchbox', { name: 'Search conversations' }).fill('');
   await pickRange(page, 'Today');
   await expect.poll(() => new URL(page.url()).searchParams.get('range')).toBe('today');
+  expect(complaints).toEqual([]);
+});
+
+it('conversations, inbox and palette find a conversation by what an agent entered on its contact, and say what is not searched', async () => {
+  const { page, complaints } = await open(editor, 'conversations');
+  const taken = await takenBy(page, 'agent');
+  const name = `Grace ${randomUUID().slice(0, 8)}`;
+  const made = await call(page, 'POST', '/contacts', { name, labels: ['harbor'], conversationId: taken });
+  expect(made.status).toBe(201);
+  await shared.admin.drain();
+  const field = page.getByRole('searchbox', { name: 'Search conversations' });
+  await field.fill('harb');
+  const results = page.getByRole('region', { name: 'Search results' });
+  const mark = results.getByRole('link').filter({ hasText: name }).locator('mark');
+  await expect.poll(() => mark.allTextContents()).toEqual(['harbor']);
+  await expect.poll(() => readingProblemsOf(page)).toEqual([]);
+  await field.fill('nothing-has-this');
+  await page.getByText(/aren’t searched by default/).waitFor();
+  await page.goto(`${shared.admin.appUrl}inbox?q=harb`);
+  await expect.poll(() => mark.allTextContents()).toEqual(['harbor']);
+  await expect.poll(() => readingProblemsOf(page)).toEqual([]);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search pages, flows and steps' }).fill(name);
+  await page.getByRole('option', { name }).first().click();
+  await heading(page, `Conversation ${taken}`);
   expect(complaints).toEqual([]);
 });
 
