@@ -62,7 +62,7 @@ function AsOf({ told }: { readonly told: Told & Partial<Pick<FiguresAnswer, 'com
   return (
     <Text size="sm" className="quiet">
       {[
-        `${longDay(from)} – ${longDay(to)}`,
+        from === to ? longDay(from) : `${longDay(from)} – ${longDay(to)}`,
         t('frame.zone', { zone }),
         until !== null && t('frame.until', { moment: moment(until) }),
         compared && t('frame.against', { from: longDay(compared.from), to: longDay(compared.to) }),
