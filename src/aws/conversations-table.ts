@@ -331,7 +331,7 @@ export function toItem<State>(conversation: Conversation<State>) {
   };
 }
 
-/** The defaults of fields that items lack, also of the previous release. */
+/** The defaults of fields that items lack. */
 const unsaid = {
   waiting: [],
   raisedTurnIds: [],
@@ -354,8 +354,6 @@ export function fromItem<State>({
   return {
     ...unsaid,
     ...stored,
-    // Items of the previous release lack it.
-    retentionDays: stored.retentionDays ?? limits.logRetentionDays,
     outbox: outbox ? unpackOutbox(outbox as Uint8Array, stored.run) : [],
     pollers: Array.isArray(pollers) ? pollers : [],
     ...(typeof seenId === 'string' && { seenId }),

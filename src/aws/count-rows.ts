@@ -54,8 +54,7 @@ export class CountRows {
       sk: String(sk),
       cells: unpackJson(cells as Uint8Array) as readonly Cell[],
       readStartedAtMs: Number(readStartedAt),
-      // The first release did not say.
-      countedBy: Number(countedBy ?? 1),
+      countedBy: Number(countedBy),
       revision: String(revision),
     }));
   }

@@ -26,16 +26,15 @@ import { TemporarilyUnavailableError } from '../domain/errors.ts';
 /** An item, or a key of one. */
 export type Item = Readonly<Record<string, unknown>>;
 
-/** The format that this release writes. Format 1 did not carry its number. */
-const writtenFormat = 2;
-const readFormats: readonly number[] = [1, 2];
+/** The format that this release reads and writes; the next number is read by one release before it is written. */
+const currentFormat = 2;
 
 /** An item was written by a release that this one does not know: during a deployment, the newer release must read it. */
 export class UnknownItemFormatError extends Error {
   override readonly name = 'UnknownItemFormatError';
 
-  constructor(format: number) {
-    super(`an item has format ${format}; this release reads ${readFormats.join(' and ')}`);
+  constructor(format: unknown) {
+    super(`an item has format ${format}; this release reads ${currentFormat}`);
   }
 }
 
@@ -64,8 +63,9 @@ const itemFormats: InitializeMiddleware<ServiceInputTypes, ServiceOutputTypes> =
       'Responses' in output && output.Responses ? Object.values(output.Responses) : undefined,
     ].flat(3) as readonly (Item | undefined)[];
     for (const item of items) {
-      const format = Number(item?.format ?? 1);
-      if (item && !readFormats.includes(format)) throw new UnknownItemFormatError(format);
+      // A projection may leave it out.
+      const { format = currentFormat } = item ?? {};
+      if (format !== currentFormat) throw new UnknownItemFormatError(format);
     }
     return result;
   };
@@ -73,7 +73,7 @@ const itemFormats: InitializeMiddleware<ServiceInputTypes, ServiceOutputTypes> =
 /** The input of a command, with the format in what it writes. */
 function withFormat(commandName: string, input: ServiceInputTypes): ServiceInputTypes {
   if ('Item' in input && commandName === 'PutItemCommand')
-    return { ...input, Item: { ...input.Item, format: writtenFormat } };
+    return { ...input, Item: { ...input.Item, format: currentFormat } };
   if ('RequestItems' in input && commandName === 'BatchWriteItemCommand') {
     const RequestItems: Record<string, object[]> = {};
     for (const [table, requests] of Object.entries(input.RequestItems ?? {})) {
@@ -81,7 +81,7 @@ function withFormat(commandName: string, input: ServiceInputTypes): ServiceInput
       for (const request of [requests].flat())
         RequestItems[table].push(
           'PutRequest' in request
-            ? { PutRequest: { Item: { ...request.PutRequest?.Item, format: writtenFormat } } }
+            ? { PutRequest: { Item: { ...request.PutRequest?.Item, format: currentFormat } } }
             : request,
         );
     }
@@ -99,7 +99,7 @@ function withFormat(commandName: string, input: ServiceInputTypes): ServiceInput
       ? UpdateExpression.replace(/\bSET\s+/, `SET ${set}, `)
       : `SET ${set} ${UpdateExpression}`,
     ExpressionAttributeNames: { ...ExpressionAttributeNames, '#format': 'format' },
-    ExpressionAttributeValues: { ...ExpressionAttributeValues, ':format': writtenFormat },
+    ExpressionAttributeValues: { ...ExpressionAttributeValues, ':format': currentFormat },
   };
 }
 
@@ -306,27 +306,16 @@ const dictionary = Buffer.from(
   '"metadata":{},"retentionDays":90,"idleMinutes":1440,"kind":"turn","record":{"message":{"email":"firstName":"phone":"queue":"reason":"requestedAt":"kind":"handoff""kind":"flow-completed""outcome":"completed""notices":[],"status":"active","handoff":null,"claim":{"key":"fingerprint":"form":"a"}"form":"b"}"attachments":[],"history":[{"role":"user","text":"},{"role":"assistant","text":"progress":{"effects":"stepsRun":"attempts":0,"variables":{"flow":{"id":"version":1,"stepId":"choices":[{"label":"value":"},{"label":"turnId":"tenantId":"conversationId":"channel":"webchat","correlationId":"to":"committedAtMs":17"expiresAtS":"previousMessageId":null"inbound":{"id":"01"seq":"author":"user","text":"timestamp":"2026-"},"replies":[{"id":"author":"bot","text":"lastMessageId":"lastSeq":"widgetId":"sessionId":"userId":"state":{"openTurn":null,"recentTurnIds":["lastActivityMs":',
 );
 const packedFormat = 1;
-/**
- * zlib sets up 268 KB for each call by default, which takes longer than deflating a short text. With this little it finds the
- * same matches, as long as text and dictionary fit its window: 4,096 bytes less the 262 that it looks ahead. Inflating
- * needs to know nothing of it.
- */
-const small = { windowBits: 12, memLevel: 5, chunkSize: 2_048 };
-const shortBytes = 4_096 - 262 - dictionary.length;
-/** Few enough for Node to take them from its pool: 16 KB for each text keep the garbage collector busy. */
-const pooledBytes = 4_080;
 
 /** JSON, deflated: a conversation of two kilobytes fits one write unit. */
 export function packJson(value: unknown): Uint8Array {
-  const text = Buffer.from(JSON.stringify(value));
-  const packed = deflateRawSync(text, { dictionary, ...(text.length <= shortBytes && small) });
-  return Buffer.concat([Buffer.of(packedFormat), packed]);
+  return Buffer.concat([Buffer.of(packedFormat), deflateRawSync(JSON.stringify(value), { dictionary })]);
 }
 
 /** @throws Error for bytes that `packJson` did not make */
 export function unpackJson(packed: Uint8Array): unknown {
   if (packed[0] !== packedFormat) throw new Error(`unknown format ${packed[0]} of a stored item`);
-  return JSON.parse(inflateRawSync(packed.subarray(1), { dictionary, chunkSize: pooledBytes }).toString());
+  return JSON.parse(inflateRawSync(packed.subarray(1), { dictionary }).toString());
 }
 
 /**

@@ -155,8 +155,7 @@ export class RunCountsTable implements RunCounts {
     const { Item } = await this.#dynamodb.send(
       new GetCommand({ TableName: this.#table, Key, ConsistentRead: true }),
     );
-    // Items of the previous release have no position: it enqueued all tenants at once.
-    const found = Item ? String(Item.tenant ?? nightEnd) : null;
+    const found = Item ? String(Item.tenant) : null;
     if (found === nightEnd) this.#wholeNight = date;
     return found;
   }

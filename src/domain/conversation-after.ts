@@ -192,9 +192,6 @@ export function erasedConversation<State>(
   };
 }
 
-/** A session as the last release stored it: the UUID itself, where a hash stands now. */
-const plainSession = /^[0-9a-f-]{36}$/;
-
 /** The conversation that a message's turn is run in: a new one, the stored one, or an erased one that starts over. */
 export function conversationOf<State>(
   stored: Conversation<State> | null,
@@ -204,10 +201,8 @@ export function conversationOf<State>(
   if (!stored) return newConversation<State>(record, nowMs);
   if (!isErased(stored)) {
     const { message, sessionId } = record;
-    // A verified visitor claims it, and a session that an earlier release stored in plain is replaced by its derived
-    // id. A message that waited while the conversation was claimed changes nothing.
-    const isTaken = message.user.verified === true || plainSession.test(stored.sessionId);
-    return message.channel === 'webchat' && isTaken
+    // A verified visitor claims it. A message that waited while the conversation was claimed changes nothing.
+    return message.channel === 'webchat' && message.user.verified === true
       ? { ...stored, sessionId, userId: message.user.id }
       : stored;
   }

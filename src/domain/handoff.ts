@@ -3,7 +3,6 @@ import { limits } from '../contract/limits.ts';
 import type { MessageUpdate } from '../contract/queue-records.ts';
 import { defaultQueue } from '../contract/queues.ts';
 import type { ChannelName, ConversationStatus, FlowPosition, Handoff } from '../contract/vocabulary.ts';
-import { leastIdAt } from './message-ids.ts';
 
 /** The one who answers: a person of the tenant, a system with a service key, or a contact center's agent. */
 export interface HandoffOwner {
@@ -184,20 +183,13 @@ export function requestedHandoff(
 /** Decides whether a conversation is in a handoff: by the flow's status, which every release writes. */
 export interface HandoffSource {
   readonly channel: ChannelName;
-  readonly state: { readonly status?: ConversationStatus; readonly handoff?: Handoff | null } | null;
+  readonly state: { readonly status?: ConversationStatus } | null;
   readonly handoff: LiveHandoff | null;
 }
 
-/** The handoff that is going on; one that the last release began is made of what that wrote. */
-export function handoffOf({ channel, state, handoff }: HandoffSource): LiveHandoff | null {
-  if (state?.status !== 'handoff' || !state.handoff) return null;
-  if (handoff) return handoff;
-  const { reason, requestedAt } = state.handoff;
-  const nowMs = Date.parse(requestedAt);
-  const deadlineAtMs = nowMs + limits.handoffDeadlineMs;
-  const asked = { id: leastIdAt(nowMs), epoch: 0, queue: defaultQueue, stepId: '', share: {} };
-  return requestedHandoff({ ...asked, deadlineAtMs }, { reason }, { channel, nowMs });
-}
+/** The handoff that is going on. */
+export const handoffOf = ({ state, handoff }: HandoffSource): LiveHandoff | null =>
+  state?.status === 'handoff' ? handoff : null;
 
 /**
  * When the schedule must check it: at its end, or when an owner or contact center is away while the visitor waits.

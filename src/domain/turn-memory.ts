@@ -10,12 +10,12 @@ const rememberedTurns = 20;
 /** Enough to tell twenty apart, and few, since they don't deflate: the item stays within a kilobyte. */
 const rememberedChars = 8;
 
-/** Whether a turn is among the remembered ones. The previous release wrote whole IDs. */
+/** Whether a turn is among the remembered ones. */
 export function remembersTurn(
   { recentTurnIds }: Pick<Conversation<unknown>, 'recentTurnIds'>,
   turnId: string,
 ): boolean {
-  return recentTurnIds.includes(rememberedId(turnId)) || recentTurnIds.includes(turnId);
+  return recentTurnIds.includes(rememberedId(turnId));
 }
 
 /**
@@ -30,7 +30,7 @@ export function latestUse(
   let latest: string | undefined;
   for (const id of recentTurnIds) {
     const [first, use] = id.split('.');
-    if (first === key || first === turnId) latest = use === undefined ? turnId : `${turnId}.${use}`;
+    if (first === key) latest = use === undefined ? turnId : `${turnId}.${use}`;
   }
   return latest;
 }

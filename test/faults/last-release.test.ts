@@ -207,7 +207,7 @@ describe('after a rollback to 0.1.0', () => {
     await bare.send(new PutItemCommand({ TableName, Item: { pk: { S: 'acme#later' }, format: { N: '9' } } }));
     const { ours } = await readers();
     await expect(ours.conversations.find('acme', 'later')).rejects.toThrow(
-      'an item has format 9; this release reads 1 and 2',
+      'an item has format 9; this release reads 2',
     );
   });
 });

@@ -120,17 +120,6 @@ describe('a session id', () => {
     const from = randomUUID();
     expect(await whoOf(await sendForm({ session: randomUUID(), from }))).toContain(`${from} false`);
   });
-
-  it('as the previous release stored it still finds its conversation', async () => {
-    const session = randomUUID();
-    const conversationId = await conversationOf({ session });
-    await changeStored(stack, conversationId, (conversation) => ({ ...conversation, sessionId: session }));
-    expect(await pollStatus(conversationId, session)).toBe(200);
-    expect((await sendForm({ session, conversationId })).status).toBe(200);
-    expect(await dumpTables(stack)).not.toContain(session);
-    expect(await pollStatus(conversationId, session)).toBe(200);
-    expect(await pollStatus(conversationId, randomUUID())).toBe(404);
-  });
 });
 
 describe('a verified visitor', () => {
@@ -246,17 +235,6 @@ async function dumpTables({ env }: TestStack): Promise<string> {
 
 function readable([name, value]: [string, unknown]): unknown {
   return [name, value instanceof Uint8Array ? unpackJson(value) : value];
-}
-
-async function changeStored(
-  { env }: TestStack,
-  conversationId: string,
-  change: (conversation: Conversation<unknown>) => Conversation<unknown>,
-): Promise<void> {
-  const store = new ConversationsTable<unknown>(clientsOf(env).dynamodb, env.TABLE_PREFIX ?? '');
-  const found = await store.find('acme', conversationId);
-  if (!found) throw new Error('there is no such conversation');
-  await store.save({ ...change(found), version: found.version + 1 });
 }
 
 function clientsOf(env: TestStack['env']): AwsClients {

@@ -51,19 +51,15 @@ export function countRun(counted: CountedRun, flows: readonly CountedFlow[]): Ce
   const add = (name: string) => {
     n[name] = (n[name] ?? 0) + 1;
   };
-  const isAbandoned = classOf(run) === 'abandoned';
   for (const called of run.flows.slice(1)) {
     add(calledKey(called));
     if (n.raised) add(calledRaisedKey(called));
   }
   for (const flow of flows) {
-    const isLast = flow.id === run.flow.id && flow.version === run.flow.version;
-    // A run that an earlier release began did not note where it went: it was there where it was left.
-    const last = isAbandoned && isLast ? [run.flow.stepId] : [];
-    for (const step of new Set([...flow.reached, ...last])) add(reachedKey(flow, step));
+    for (const step of flow.reached) add(reachedKey(flow, step));
     for (const metric of flow.asked) add(`${metric}.asked`);
   }
-  if (isAbandoned) add(leftKey(run.flow, run.flow.stepId));
+  if (classOf(run) === 'abandoned') add(leftKey(run.flow, run.flow.stepId));
   for (const id of run.labels ?? []) add(`${labelCount}${id}`);
   for (const { metric, value } of run.answers ?? []) add(`${metric}.${String(value)}`);
   return {

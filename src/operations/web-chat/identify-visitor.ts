@@ -41,7 +41,7 @@ export interface Visitor {
    * then.
    */
   readonly isTrusted: boolean;
-  /** As the previous release stored it. */
+  /** Not derived, as the client sent it. */
   readonly plainSession: string;
 }
 
@@ -113,21 +113,15 @@ async function readClaims(
   return verifyVisitorToken(token, usable, request.receivedAtMs);
 }
 
-/** Whether a conversation is this visitor's. The previous release stored sessions unhashed. */
-function owns(visitor: Visitor, conversation: NonNullable<Stored>): boolean {
-  const { sessionId } = conversation;
-  return (
-    visitor.owners.includes(sessionId) || (visitor.claims === null && sessionId === visitor.plainSession)
-  );
-}
+/** Whether a conversation is this visitor's. */
+const owns = ({ owners }: Visitor, { sessionId }: NonNullable<Stored>) => owners.includes(sessionId);
 
 /** Whether a visitor may read a conversation: their own, or one of their session that they may claim. */
 export function mayRead(visitor: Visitor, conversation: NonNullable<Stored>): boolean {
   return owns(visitor, conversation) || beganBy(visitor, conversation);
 }
 
-const beganBy = ({ sessions, plainSession }: Visitor, { sessionId }: NonNullable<Stored>) =>
-  sessions.includes(sessionId) || sessionId === plainSession;
+const beganBy = ({ sessions }: Visitor, { sessionId }: NonNullable<Stored>) => sessions.includes(sessionId);
 
 /**
  * Checks whether the visitor may write in a conversation. A verified person claims the conversation of their

@@ -3,10 +3,12 @@ import { limits } from '../../../src/contract/limits.ts';
 import { newConversation } from '../../../src/domain/conversation.ts';
 import { requestedHandoff } from '../../../src/domain/handoff.ts';
 import type { FlowState } from '../../../src/engine/interfaces.ts';
+import { deriveId } from '../../../src/operations/derive-id.ts';
 import { reportVisitorTyping } from '../../../src/operations/web-chat/report-visitor-typing.ts';
 import { messageOf } from '../../support/turn-of.ts';
 
 const sessionId = 'b2f0c6b0-7d5e-4c39-9b0e-0a2f5d1c9e11';
+const idKey = { id: '', secret: 'development-only-key-of-ids-0001' };
 const startMs = limits.typingEveryMs * 500_000;
 
 /** What wakes a center while its visitor writes, or has stopped, at these times. */
@@ -15,8 +17,9 @@ async function wakes(...told: readonly (readonly [atMs: number, on: boolean])[])
   const message = messageOf('hello', { widgetId: 'web' });
   const asked = { id: 'h', epoch: 1, queue: 'billing', stepId: 'human', share: {}, deadlineAtMs: startMs };
   const handoff = requestedHandoff(asked, { reason: 'help' }, { channel: 'webchat', nowMs: startMs });
+  const owner = deriveId(idKey, 'owner', 'acme', 'web', sessionId);
   const conversation = {
-    ...newConversation<FlowState>({ message, sessionId, idleMinutes: 30, retentionDays: 30 }, startMs),
+    ...newConversation<FlowState>({ message, sessionId: owner, idleMinutes: 30, retentionDays: 30 }, startMs),
     state: { status: 'handoff', handoff: { reason: 'help' } } as FlowState,
     handoff: { ...handoff, center: { accountId: 'center' } },
   };
@@ -28,7 +31,7 @@ async function wakes(...told: readonly (readonly [atMs: number, on: boolean])[])
       findTenant: async () => ({ id: 'acme', status: 'active' }),
       findWidget: async () => ({ id: 'web', flow: 'support', allowed_origins: [] }),
     },
-    idKeys: async () => [{ id: '', secret: 'development-only-key-of-ids-0001' }],
+    idKeys: async () => [idKey],
     sessionAllowance: { take: async () => ({ ok: true }) },
     typing: { note: async () => undefined },
     centers: { wake: async (record: object, once: string) => void woken.push({ record, once }) },
