@@ -30,23 +30,25 @@ const answerTimeMs = 3_000;
 
 /** Serves batches of FIFO queues. @see processBatch */
 export const serveBatch = (gateway: Gateway) =>
-  batchEntry((event, context) => processBatch(gateway, event, () => context.getRemainingTimeInMillis()));
+  batchEntry((event, context) =>
+    processBatch(gateway, event, gateway.nowMs() + context.getRemainingTimeInMillis()),
+  );
 
 /**
  * Processes a batch of FIFO records: groups concurrently, the records of a group in order. A record that fails by
  * its own fault is given up, and the next of its group continues. For any other failure, the record and all after
  * it in its group are returned, so that nothing overtakes it, while other groups continue. (The batch libraries
  * process one group after the other, so a slow conversation would delay others.)
- * @param remainingMs how long the function may still run
+ * @param untilMs when the function's time is over, epoch milliseconds
  * @returns the records that must be delivered again
  * @see design 5.3
  */
 export async function processBatch(
   gateway: Gateway,
   event: SQSEvent,
-  remainingMs: () => number,
+  untilMs: number,
 ): Promise<readonly SQSRecord[]> {
-  const invocation = { remainingMs, withinLimit: createSendLimit(), done: new Map() };
+  const invocation = { untilMs, withinLimit: createSendLimit(), done: new Map() };
   const groups = Map.groupBy(
     event.Records,
     ({ attributes, messageId }) => attributes.MessageGroupId ?? messageId,
@@ -65,7 +67,7 @@ async function serveGroup(
 ): Promise<readonly SQSRecord[]> {
   for (const [n, record] of records.entries()) {
     const [, ...followers] = records.slice(n);
-    if (invocation.remainingMs() < limits.queuedTurnMs + answerTimeMs) {
+    if (invocation.untilMs - gateway.nowMs() < limits.queuedTurnMs + answerTimeMs) {
       await showAgain(gateway, records.slice(n).toReversed(), 0);
       return records.slice(n);
     }
@@ -203,10 +205,7 @@ async function serveBody(
     invocation,
   }: { readonly receives: number; readonly place: string | null; readonly invocation: Invocation },
 ): Promise<void> {
-  if (isTurn(body)) {
-    const untilMs = gateway.nowMs() + invocation.remainingMs();
-    return processRecord(gateway, body, { receives, place, untilMs });
-  }
+  if (isTurn(body)) return processRecord(gateway, body, { receives, place, untilMs: invocation.untilMs });
   if ('kind' in body && body.kind === 'update') return noteUpdate(gateway, body);
   if ('kind' in body && body.kind === 'probe') return answerProbe(gateway);
   if ('kind' in body && body.kind === 'agent') return answerFromCenter(gateway, body);

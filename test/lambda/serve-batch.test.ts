@@ -17,7 +17,7 @@ function probes(group: string, names: readonly string[]): SQSRecord[] {
 }
 
 /** What a batch came to: what is returned, and what was shown again, in this order, after how many seconds. */
-async function served(records: SQSRecord[], { failsAt = 0, remainingMs = 60_000 } = {}) {
+async function served(records: SQSRecord[], { failsAt = 0, untilMs = 60_000 } = {}) {
   const shown: [string, number][] = [];
   let reads = 0;
   const gateway = {
@@ -35,7 +35,7 @@ async function served(records: SQSRecord[], { failsAt = 0, remainingMs = 60_000 
     random: () => 1,
   };
   const event: SQSEvent = { Records: records };
-  const failed = await processBatch(gateway as unknown as Serving, event, () => remainingMs);
+  const failed = await processBatch(gateway as unknown as Serving, event, untilMs);
   return { returned: failed.map(({ messageId }) => messageId), shown, reads };
 }
 
@@ -60,7 +60,7 @@ describe('a batch of a FIFO queue', () => {
   });
 
   it('returns what no time is left for, the last first, and starts none of it', async () => {
-    const { returned, shown, reads } = await served(probes('a', ['1', '2']), { remainingMs: 1_000 });
+    const { returned, shown, reads } = await served(probes('a', ['1', '2']), { untilMs: 1_000 });
     expect({ returned, reads }).toEqual({ returned: ['1', '2'], reads: 0 });
     expect(shown).toEqual([
       ['2', 0],

@@ -33,7 +33,7 @@ const nextInvocationMs = 1_000;
 export async function notifyCenter(
   gateway: NotifyPorts,
   record: CenterRecord,
-  { remainingMs }: { remainingMs(): number },
+  { untilMs }: { readonly untilMs: number },
 ): Promise<void> {
   const { tells } = record;
   if (tells?.type === 'gap') return continueAfterGap(gateway, record, tells);
@@ -46,7 +46,7 @@ export async function notifyCenter(
     const stored = await gateway.conversations.find(record.tenantId, record.conversationId);
     const next = await nextEvent(gateway, stored, link, refused);
     if (!next) return closeIfOver(gateway, link, stored);
-    if (remainingMs() < callTimeMs) throw new RetryLaterError('out of time', nextInvocationMs);
+    if (untilMs - gateway.nowMs() < callTimeMs) throw new RetryLaterError('out of time', nextInvocationMs);
     // Its answer may come before the center's first word does: that must find the link.
     if (link.version === 0) {
       link = { ...link, version: 1 };

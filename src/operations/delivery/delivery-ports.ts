@@ -30,9 +30,10 @@ export type DeliveryPorts = Pick<
   | 'waiting'
 >;
 
-/** The invocation of a function that sends: how long it may still run, and whose sends are under way in it. */
+/** The invocation of a function that sends: when its time is over, and whose sends are under way in it. */
 export interface Invocation {
-  remainingMs(): number;
+  /** Epoch milliseconds. */
+  readonly untilMs: number;
   /** Runs a send of an account when few others of it are under way: one account never fills a whole batch. */
   withinLimit<T>(account: AccountRef, send: () => Promise<T>): Promise<T>;
   /** The last reply that is done with of each conversation, by its key, as it was saved. */

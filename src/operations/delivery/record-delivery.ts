@@ -32,36 +32,33 @@ export async function recordSent(
 ): Promise<void> {
   const { turn, reply } = pending;
   const { tenantId, channel, conversationId, expiresAtS } = turn;
-  const sent = { partId: partId(reply.id, place.part), conversationId, expiresAtS };
-  const [early, recorded] = await Promise.all([
-    providerMessageId === null ? null : gateway.deliveries.link(tenantId, providerMessageId, sent),
-    record(gateway, pending, place, { providerMessageId: providerMessageId ?? '', state: 'sent' }),
+  const about = { ...traceOf(turn), replyId: reply.id };
+  const sent = { providerMessageId: providerMessageId ?? '', state: 'sent' } as const;
+  const stored = storedPart(gateway, pending, place, sent);
+  const { partId: part, center } = stored;
+  const link = { partId: part, conversationId, expiresAtS };
+  const [recorded, early] = await Promise.all([
+    gateway.deliveries.record(tenantId, stored),
+    providerMessageId === null ? null : gateway.deliveries.link(tenantId, providerMessageId, link),
   ]);
   if (recorded.first) {
-    const trace = traceOf(turn);
     gateway.metrics.count('RepliesSent', { tenantId, channel });
-    gateway.log.info('a reply is sent', { ...trace, replyId: reply.id });
+    gateway.log.info('a reply is sent', about);
   }
-  const advanced = early && (await gateway.deliveries.advance(tenantId, sent.partId, early));
+  const advanced = early && (await gateway.deliveries.advance(tenantId, part, early));
   // The provider's id alone does not identify the tenant.
   if (early?.state === 'failed' && advanced?.moved)
     gateway.metrics.count('RepliesFailed', { tenantId, channel });
-  const center = centerOf(turn);
-  if (center) await wakeForReceipt(gateway, center, { tenantId, part: sent.partId, state: 'sent' });
+  if (center) await wakeForReceipt(gateway, center, { tenantId, part, state: 'sent' });
   // Statuses from before the send was recorded couldn't be logged with the turn's correlation ID.
   const said = early ?? recorded.said;
   if (said?.state === 'failed') {
-    await countOf(gateway, pending, sent.partId);
-    await announceFailure(gateway, failedPart(pending, sent.partId), said);
+    await countOf(gateway, pending, part);
+    await announceFailure(gateway, failedPart(pending, part), said);
   }
   if (said && recorded.first) {
     const { state, reason } = said;
-    gateway.log.info('a delivery status is recorded', {
-      ...traceOf(turn),
-      replyId: reply.id,
-      state,
-      reason,
-    });
+    gateway.log.info('a delivery status is recorded', { ...about, state, reason });
   }
 }
 
@@ -76,19 +73,14 @@ export async function recordFailed(
   const { tenantId, channel } = turn;
   const failed = { providerMessageId: '', state: 'failed', reason } as const;
   // First: once recorded, it is not checked again.
-  await announceFailure(gateway, failedPart(pending, partId(reply.id, place.part)), failed);
-  const { first, said } = await record(gateway, pending, place, failed);
-  if (said) {
-    const at = new Date(gateway.nowMs()).toISOString();
-    await gateway.deliveries.advance(tenantId, partId(reply.id, place.part), { ...failed, at });
-  }
-  const center = centerOf(turn);
-  if (center) {
-    const about = { tenantId, part: partId(reply.id, place.part), state: failed.state };
-    await wakeForReceipt(gateway, center, about);
-  }
+  const stored = storedPart(gateway, pending, place, failed);
+  const { partId: part, center, delivery } = stored;
+  await announceFailure(gateway, failedPart(pending, part), failed);
+  const { first, said } = await gateway.deliveries.record(tenantId, stored);
+  if (said) await gateway.deliveries.advance(tenantId, part, delivery);
+  if (center) await wakeForReceipt(gateway, center, { tenantId, part, state: failed.state });
   if (!first) return;
-  await countOf(gateway, pending, partId(reply.id, place.part));
+  await countOf(gateway, pending, part);
   gateway.metrics.count('RepliesFailed', { tenantId, channel });
   gateway.log.warn('a reply is not sent', { ...traceOf(turn), replyId: reply.id, reason });
 }
@@ -109,11 +101,6 @@ export async function wakeForReceipt(
   const tells = { type: 'receipt' as const, messageId: replyOfPart(part), refId };
   const record = { tenantId, conversationId, handoffId, accountId, atMs: nowMs(), tells };
   await centers.wake({ kind: 'center', ...record }, `receipt:${part}:${state}`);
-}
-
-/** Undefined unless a contact center sent it. */
-function centerOf({ conversationId, handoffId, center }: PendingReply['turn']): CenterMessage | undefined {
-  return center && handoffId !== undefined ? { conversationId, handoffId, ...center } : undefined;
 }
 
 function failedPart({ turn }: PendingReply, part: string): FailedPart {
@@ -192,23 +179,22 @@ export async function countUndelivered(
   }
 }
 
-function record(
-  { deliveries, nowMs }: Ports,
+/** A message of a reply as it is stored; `center` if a contact center sent it. */
+function storedPart(
+  { nowMs }: Ports,
   { turn, reply }: PendingReply,
   { part, parts, written }: Place,
-  delivery: Omit<PartDelivery, 'at'> & { readonly at?: string },
+  delivery: Omit<PartDelivery, 'at'>,
 ) {
-  return deliveries.record(turn.tenantId, {
+  const { correlationId, conversationId, expiresAtS, runId, handoffId } = turn;
+  const ofCenter = turn.center && handoffId !== undefined;
+  return {
     partId: partId(reply.id, part),
-    parts,
-    correlationId: turn.correlationId,
-    conversationId: turn.conversationId,
-    expiresAtS: turn.expiresAtS,
-    center: centerOf(turn),
-    written,
-    ...(turn.runId !== undefined && { run: { conversationId: turn.conversationId, runId: turn.runId } }),
+    ...{ parts, correlationId, conversationId, expiresAtS, written },
+    center: ofCenter ? { conversationId, handoffId, ...turn.center } : undefined,
+    ...(runId !== undefined && { run: { conversationId, runId } }),
     delivery: { at: new Date(nowMs()).toISOString(), ...delivery },
-  });
+  };
 }
 
 /** The reply that a status belongs to. */

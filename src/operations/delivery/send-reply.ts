@@ -35,8 +35,7 @@ export async function sendReply(gateway: DeliveryPorts, task: ReplyTask): Promis
     await recordFailed(gateway, pending, { part: begun, parts: begun + 1 }, 'expired');
     return null;
   }
-  const secrets = await gateway.sendingSecrets.read(turn.tenantId);
-  const sends = await buildReplySends(gateway, account, pending, secrets);
+  const sends = await buildReplySends(gateway, account, pending, 'read');
   if ('held' in sends) return holdAccount(gateway, task, sends.held);
   if (sends.requests.length === 0) await recordFailed(gateway, pending, { part: 0, parts: 1 }, 'empty');
   for (const [part, request] of sends.requests.entries()) {
@@ -62,8 +61,9 @@ async function sendPart(
   const { pending, cursor, account, invocation } = task;
   const lost = await lostAnswer(gateway, task, sends);
   if (lost) return lost;
-  if (invocation.remainingMs() < sendTimeMs) {
-    const untilMs = gateway.nowMs() + nextInvocationMs;
+  const nowMs = gateway.nowMs();
+  if (invocation.untilMs - nowMs < sendTimeMs) {
+    const untilMs = nowMs + nextInvocationMs;
     return { untilMs, reason: 'out_of_time', isAccounts: false, leavesQueue: false };
   }
   return invocation.withinLimit(account, async () => {
@@ -112,38 +112,26 @@ async function takeSlot(
   task: ReplyTask,
   settings: ChannelAccount,
 ): Promise<Slot | Wait> {
-  const { cursor, account, moments } = task;
-  const further = moments.shift();
-  if (further !== undefined && isNow(further, gateway.nowMs())) {
+  const { cursor, account, behind, moments } = task;
+  const further = moments.shift() ?? 0;
+  const reservedMs = cursor.current.slotAtMs ?? 0;
+  let atMs = 0;
+  let after: AccountBlock | null = null;
+  if (isNow(further, gateway.nowMs())) {
     gateway.pacing.noteBegun(account);
-    return awaitSlot(gateway, task, further, null);
+    atMs = further;
+  } else if (isNow(reservedMs, gateway.nowMs()) && !(await gateway.pacing.findBlock(account))) {
+    atMs = reservedMs;
+  } else {
+    const perSecond = settings.sends_per_second ?? limits.sendsPerSecond;
+    const pace = { perSecond, withinMs: limits.queuedReplyWaitMs };
+    // With the one behind it, if its moment is near: what isn't used is lost to the account.
+    const sends = behind.length > 0 && 1000 / perSecond <= longestFurtherMs ? 2 : 1;
+    const permit = await gateway.pacing.reserve(account, pace, sends);
+    if (permit.permit !== 'granted') return waitFor(permit, gateway.nowMs());
+    moments.splice(0, moments.length, ...permit.furtherAtMs);
+    ({ atMs, after } = permit);
   }
-  const reservedMs = cursor.current.slotAtMs ?? null;
-  if (reservedMs !== null && isNow(reservedMs, gateway.nowMs()) && !(await gateway.pacing.findBlock(account)))
-    return awaitSlot(gateway, task, reservedMs, null);
-  const perSecond = settings.sends_per_second ?? limits.sendsPerSecond;
-  const pace = { perSecond, withinMs: limits.queuedReplyWaitMs };
-  const permit = await gateway.pacing.reserve(account, pace, sendsAtOnce(task, perSecond));
-  if (permit.permit !== 'granted') return waitFor(permit, gateway.nowMs());
-  moments.splice(0, moments.length, ...permit.furtherAtMs);
-  return awaitSlot(gateway, task, permit.atMs, permit.after);
-}
-
-/** With the one behind it, if its moment is near: what isn't used is lost to the account. */
-function sendsAtOnce({ behind }: ReplyTask, perSecond: number): number {
-  return behind.length > 0 && 1000 / perSecond <= longestFurtherMs ? 2 : 1;
-}
-
-function isNow(atMs: number, nowMs: number): boolean {
-  return atMs <= nowMs + longestPauseMs && atMs >= nowMs - slotGraceMs;
-}
-
-async function awaitSlot(
-  gateway: DeliveryPorts,
-  { cursor }: ReplyTask,
-  atMs: number,
-  after: AccountBlock | null,
-): Promise<Slot | Wait> {
   const waitMs = atMs - gateway.nowMs();
   if (waitMs > longestPauseMs) {
     await cursor.save({ slotAtMs: atMs });
@@ -151,6 +139,10 @@ async function awaitSlot(
   }
   if (waitMs > 0) await gateway.pause(waitMs);
   return { after };
+}
+
+function isNow(atMs: number, nowMs: number): boolean {
+  return atMs <= nowMs + longestPauseMs && atMs >= nowMs - slotGraceMs;
 }
 
 function waitFor(permit: Exclude<SendPermit, { permit: 'granted' }>, nowMs: number): Wait {
@@ -208,8 +200,7 @@ async function callWithFreshSecrets(
   const { channel } = known.account;
   const outcome = await makeCall(gateway, channel, pending, request);
   if (outcome.outcome !== 'held') return outcome;
-  const secrets = await gateway.sendingSecrets.reload(account.tenantId);
-  const sends = await buildReplySends(gateway, account, pending, secrets);
+  const sends = await buildReplySends(gateway, account, pending, 'reload');
   const again = 'requests' in sends ? sends.requests[part] : undefined;
   const isSame = JSON.stringify(again?.headers) === JSON.stringify(request.headers);
   return again && !isSame ? makeCall(gateway, channel, pending, again) : outcome;
@@ -222,23 +213,24 @@ type Sends =
 
 /**
  * Reads the account that a reply leaves through and builds the calls.
- * @param secrets the tenant's by name
+ * @param how the tenant's secrets are read
  */
 async function buildReplySends(
-  gateway: Pick<DeliveryPorts, 'directory' | 'files' | 'addresses' | 'nowMs'>,
+  gateway: Pick<DeliveryPorts, 'directory' | 'files' | 'addresses' | 'nowMs' | 'sendingSecrets'>,
   { tenantId, channel, accountId }: AccountRef,
   { turn, reply }: PendingReply,
-  secrets: Readonly<Record<string, string>>,
+  how: 'read' | 'reload',
 ): Promise<Sends> {
-  const [tenant, account] = await Promise.all([
+  const [secrets, tenant, account] = await Promise.all([
+    gateway.sendingSecrets[how](tenantId),
     gateway.directory.findTenant(tenantId),
     gateway.directory.findAccount(tenantId, channel, accountId),
   ]);
   if (!tenant || !account) return { held: 'account_missing' };
   if (tenant.status === 'suspended') return { held: 'tenant_suspended' };
-  const known = { tenant, account, secrets: accountSecrets(account, secrets) };
   // Signed at each try: a reply that was held for a day must not carry an address that is dead.
   const [shown = reply] = await withFiles(gateway, tenantId, [reply], limits.providerAddressS);
+  const known = { tenant, account, secrets: accountSecrets(account, secrets) };
   const outbound = {
     to: turn.to,
     reply: shown,
