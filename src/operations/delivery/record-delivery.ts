@@ -32,9 +32,9 @@ export async function recordSent(
 ): Promise<void> {
   const { turn, reply } = pending;
   const { tenantId, channel, conversationId, expiresAtS } = turn;
-  const about = { ...traceOf(turn), replyId: reply.id };
   const sent = { providerMessageId: providerMessageId ?? '', state: 'sent' } as const;
   const stored = storedPart(gateway, pending, place, sent);
+  const about = { ...traceOf(turn), replyId: reply.id };
   const { partId: part, center } = stored;
   const link = { partId: part, conversationId, expiresAtS };
   const [recorded, early] = await Promise.all([

@@ -57,14 +57,14 @@ async function verifyCall(
   channel: Channel,
   request: WebhookRequest,
 ): Promise<Verification> {
-  const named = new Map<string, KnownAccount>();
+  const named: KnownAccount[] = [];
   const verify = () => channel.verify(request, { ...gateway, accounts: noting(gateway.accounts, named) });
   try {
     const verification = await verify().catch(async (error: unknown) => {
       if (!isRefusal(error) || !(await haveChanged(gateway, named))) throw error;
       return verify();
     });
-    const accepted = new Map(verification.parts.map(({ known }) => [keyOf(known), known]));
+    const accepted = verification.parts.map(({ known }) => known);
     await note(gateway, accepted, (account, keptDays) => gateway.health.noteAccepted(account, keptDays));
     return verification;
   } catch (error) {
@@ -81,11 +81,11 @@ function isRefusal(error: unknown): error is GatewayError {
 }
 
 /** The accounts, as they are, with a note of which the call named. */
-function noting(accounts: ChannelAccounts, named: Map<string, KnownAccount>): ChannelAccounts {
+function noting(accounts: ChannelAccounts, named: KnownAccount[]): ChannelAccounts {
   return {
     async find(channel, credential) {
       const known = await accounts.find(channel, credential);
-      if (known) named.set(keyOf(known), known);
+      if (known) named.push(known);
       return known;
     },
     // Accounts without a business account id are not named by the call.
@@ -94,11 +94,8 @@ function noting(accounts: ChannelAccounts, named: Map<string, KnownAccount>): Ch
 }
 
 /** Asked for few: a stranger's call names as many as it likes. */
-async function haveChanged(
-  { directory }: VerifyPorts,
-  named: ReadonlyMap<string, KnownAccount>,
-): Promise<boolean> {
-  const tenants = [...new Set([...named.values()].map(({ tenant }) => tenant.id))];
+async function haveChanged({ directory }: VerifyPorts, named: readonly KnownAccount[]): Promise<boolean> {
+  const tenants = [...new Set(named.map(({ tenant }) => tenant.id))];
   const looked = tenants.slice(0, limits.channelNotesPerCall).map((id) => directory.refresh(id));
   return (await Promise.all(looked)).includes(true);
 }
@@ -106,25 +103,21 @@ async function haveChanged(
 /** A note that can't be made costs no message. */
 async function note(
   { log }: VerifyPorts,
-  accounts: ReadonlyMap<string, KnownAccount>,
+  accounts: readonly KnownAccount[],
   make: (account: AccountRef, keptDays: number) => Promise<void>,
 ): Promise<void> {
-  const noted = [...accounts.values()].slice(0, limits.channelNotesPerCall).map(async (known) => {
-    const account = refOf(known);
-    const keptDays = known.tenant.retention_days ?? limits.logRetentionDays;
-    await make(account, keptDays).catch((error: unknown) =>
-      log.error('how a webhook call fared could not be noted', error, { ...account }),
-    );
-  });
+  const once = new Map(accounts.map((known) => [`${known.tenant.id}#${known.account.id}`, known]));
+  const noted = [...once.values()]
+    .slice(0, limits.channelNotesPerCall)
+    .map(async ({ tenant, account: of }) => {
+      const account: AccountRef = { tenantId: tenant.id, channel: of.channel, accountId: of.id };
+      const keptDays = tenant.retention_days ?? limits.logRetentionDays;
+      await make(account, keptDays).catch((error: unknown) =>
+        log.error('how a webhook call fared could not be noted', error, { ...account }),
+      );
+    });
   await Promise.all(noted);
 }
-
-const refOf = ({ tenant, account }: KnownAccount): AccountRef => ({
-  tenantId: tenant.id,
-  channel: account.channel,
-  accountId: account.id,
-});
-const keyOf = (known: KnownAccount): string => Object.values(refOf(known)).join('#');
 
 async function acceptPart(
   gateway: WebhookPorts,
@@ -156,7 +149,7 @@ async function acceptPart(
     else if (item.kind === 'agent') ofCenter.push(item);
     else ignored.push(item);
   }
-  reportIgnored(gateway, part, ignored, correlationId);
+  if (ignored.length > 0) reportIgnored(gateway, part, ignored, correlationId);
   if (ignored.some(({ type }) => tellsOfTemplates(type)))
     await gateway.templates.noteStale({
       tenantId: tenant.id,
@@ -165,8 +158,10 @@ async function acceptPart(
     });
   const [taken, noted, heard] = await Promise.all([
     outcomeOf(takeMessages(gateway, part.known, messages)),
-    outcomeOf(takeStatuses(gateway, part.known, statuses)),
-    inLanes(ofCenter, (item) => takeFromCenter(gateway, part.known, item, correlationId)),
+    statuses.length > 0 ? outcomeOf(takeStatuses(gateway, part.known, statuses)) : { value: undefined },
+    ofCenter.length > 0
+      ? inLanes(ofCenter, (item) => takeFromCenter(gateway, part.known, item, correlationId))
+      : [],
   ]);
   throwFirst([taken, noted, ...heard]);
 }

@@ -1,7 +1,6 @@
 import type { InboundItem } from '../../channels/channel.ts';
 import type { CanonicalMessage } from '../../contract/canonical-message.ts';
 import { limits } from '../../contract/limits.ts';
-import type { CounterName } from '../../contract/metrics.ts';
 import type { FileJob, TurnRecord, UpdateRecord } from '../../contract/queue-records.ts';
 import type { Attachment } from '../../contract/vocabulary.ts';
 import { TemporarilyUnavailableError } from '../../domain/errors.ts';
@@ -11,7 +10,7 @@ import type { KnownAccount } from '../../ports/directory.ts';
 import type { Receipt } from '../../ports/received-messages.ts';
 import { deriveId, receivedKey } from '../derive-id.ts';
 import type { Gateway } from '../gateway.ts';
-import { inLanes, inPieces, type Outcome, outcomeOf, throwFirst } from '../in-lanes.ts';
+import { inLanes, inPieces, type Outcome, outcomeOf } from '../in-lanes.ts';
 import { addressMessages } from './find-people.ts';
 
 export type TakePorts = Pick<
@@ -58,19 +57,20 @@ export async function takeMessages(
     outcomeOf(addressMessages(gateway, known, items)),
   ]);
   address(claimed.fresh, addressed);
-  await keepMedia(gateway, known, claimed.fresh);
+  await keepMedia(gateway, idKeys, known, claimed.fresh);
   await keepLargeOnes(gateway, known, claimed.fresh);
   // Side by side: what is queued and not published is taken again, and known by the worker.
   const [published] = await Promise.all([
     publishAll(gateway, alive(claimed.fresh)),
-    queueAll(gateway, known, claimed.fresh),
+    queueAll(gateway, idKeys, known, claimed.fresh),
   ]);
   // A message after an unpublished one has not overtaken it: both are queued.
   for (const [arrivals, outcome] of published) fail(arrivals, outcome);
-  await rememberAll(gateway, known, claimed.fresh);
-  const taken = claimed.fresh.filter(({ failure }) => !failure);
+  const taken = alive(claimed.fresh);
+  const lost = [...claimed.failed, ...claimed.fresh].find(({ failure }) => failure);
+  await rememberAll(gateway, known, claimed.fresh, taken);
   reportTaken(gateway, known, taken, items.length - byKey.size + claimed.duplicates);
-  throwFirst([...claimed.failed, ...claimed.fresh].flatMap(({ failure }) => failure ?? []));
+  if (lost?.failure) throw lost.failure.error;
 }
 
 /**
@@ -79,11 +79,11 @@ export async function takeMessages(
  * @see design 14
  */
 async function keepMedia(
-  { fileJobs, idKeys, nowMs }: Pick<Gateway, 'fileJobs' | 'idKeys' | 'nowMs'>,
+  { fileJobs, nowMs }: Pick<Gateway, 'fileJobs' | 'nowMs'>,
+  [key]: IdKeys,
   known: KnownAccount,
   fresh: readonly Arrival[],
 ): Promise<void> {
-  const [key] = await idKeys();
   const withFiles = alive(fresh).filter(({ kept }) =>
     kept.attachments.some(({ mediaId }) => mediaId !== undefined),
   );
@@ -179,19 +179,21 @@ export async function claim(
 
 async function keepLargeOnes(gateway: TakePorts, { tenant }: KnownAccount, fresh: readonly Arrival[]) {
   const keptDays = tenant.retention_days ?? limits.logRetentionDays;
-  const waiting = alive(fresh);
-  const kept = await inLanes(waiting, async (arrival) => {
+  const large = alive(fresh).filter(({ kept }) => bytesOf(kept) > limits.queuedMessageBytes);
+  if (large.length === 0) return;
+  const kept = await inLanes(large, async (arrival) => {
     arrival.kept = await keepLarge(gateway, arrival.kept, arrival.key, keptDays);
   });
-  for (const [n, outcome] of kept.entries()) fail(waiting.slice(n, n + 1), outcome);
+  for (const [n, outcome] of kept.entries()) fail(large.slice(n, n + 1), outcome);
   blockFollowers(fresh);
 }
 
 const dayS = 24 * 60 * 60;
+const bytesOf = (message: CanonicalMessage) => Buffer.byteLength(JSON.stringify(message));
 
 /**
- * A message as it fits the queue, the bus and the conversation's item: itself, or, over-large, its beginning with a
- * reference to the whole, which is stored first.
+ * A large message as it fits the queue, the bus and the conversation's item: its beginning with a reference to the
+ * whole, which is stored first.
  * @see design 2.7
  */
 async function keepLarge(
@@ -200,8 +202,7 @@ async function keepLarge(
   key: string,
   retentionDays: number,
 ): Promise<CanonicalMessage> {
-  const bytes = Buffer.byteLength(JSON.stringify(message));
-  if (bytes <= limits.queuedMessageBytes) return message;
+  const bytes = bytesOf(message);
   const expiresAtS = Math.ceil(gateway.nowMs() / 1000) + retentionDays * dayS;
   await gateway.largeMessages.store(message.tenantId, key, message, expiresAtS);
   const { text, attachments, user } = message;
@@ -212,8 +213,7 @@ async function keepLarge(
     user: { id: user.id },
     metadata: { stored: { key, bytes } },
   };
-  const fits = Buffer.byteLength(JSON.stringify(abridged)) <= limits.queuedMessageBytes;
-  return fits ? abridged : { ...abridged, attachments: [] };
+  return bytesOf(abridged) <= limits.queuedMessageBytes ? abridged : { ...abridged, attachments: [] };
 }
 
 /** The result per item. */
@@ -226,8 +226,12 @@ async function publishAll({ bus }: TakePorts, fresh: readonly Arrival[]) {
 }
 
 /** One lane has whole conversations. */
-async function queueAll(gateway: TakePorts, known: KnownAccount, fresh: readonly Arrival[]): Promise<void> {
-  const idKeys = await gateway.idKeys();
+async function queueAll(
+  gateway: TakePorts,
+  idKeys: IdKeys,
+  known: KnownAccount,
+  fresh: readonly Arrival[],
+): Promise<void> {
   const turns = alive(fresh).filter(isQueued);
   const conversations = Map.groupBy(turns, conversationOf);
   const receivedAtMs = gateway.nowMs();
@@ -257,15 +261,19 @@ async function queueAll(gateway: TakePorts, known: KnownAccount, fresh: readonly
 }
 
 /** Completes the claims of stored messages, and releases the others. */
-async function rememberAll(gateway: TakePorts, { tenant }: KnownAccount, fresh: readonly Arrival[]) {
-  const taken = alive(fresh).map(({ key, kept, item }) => {
+async function rememberAll(
+  gateway: TakePorts,
+  { tenant }: KnownAccount,
+  fresh: readonly Arrival[],
+  taken: readonly Arrival[],
+) {
+  const traces = taken.map(({ key, kept, item }) => {
     const { correlationId, conversationId, receivedAt } = kept;
-    const queued = isQueued({ item });
-    return { key, trace: { correlationId, conversationId, receivedAt, queued } };
+    return { key, trace: { correlationId, conversationId, receivedAt, queued: isQueued({ item }) } };
   });
   const lost = fresh.filter(({ failure }) => failure);
   if (lost.length > 0) await gateway.received.releaseAll(tenant.id, lost).catch(() => undefined);
-  await gateway.received.markAllTaken(tenant.id, taken);
+  await gateway.received.markAllTaken(tenant.id, traces);
 }
 
 function reportTaken(
@@ -276,10 +284,10 @@ function reportTaken(
 ): void {
   const dimensions = { tenantId: tenant.id, channel: account.channel };
   const silent = taken.filter((arrival) => !isQueued(arrival)).length;
-  const count = (name: CounterName, number: number) => number > 0 && metrics.count(name, dimensions, number);
-  count('MessagesReceived', taken.length + duplicates);
-  count('MessagesDuplicate', duplicates);
-  count('MessagesIgnored', silent);
+  const received = taken.length + duplicates;
+  if (received > 0) metrics.count('MessagesReceived', dimensions, received);
+  if (duplicates > 0) metrics.count('MessagesDuplicate', dimensions, duplicates);
+  if (silent > 0) metrics.count('MessagesIgnored', dimensions, silent);
   for (const { key: turnId, kept } of taken) {
     const { conversationId, correlationId } = kept;
     log.info('a message is received', { ...dimensions, conversationId, correlationId, turnId });

@@ -26,7 +26,7 @@ export async function takeStatuses(
   statuses: readonly DeliveryStatus[],
 ): Promise<void> {
   const owner = { tenantId: tenant.id, channel: account.channel };
-  if (statuses.length > 0) gateway.metrics.count('StatusesReceived', owner, statuses.length);
+  gateway.metrics.count('StatusesReceived', owner, statuses.length);
   if (statuses.some(({ reason }) => speaksOfTemplate(reason)))
     await gateway.templates.noteStale({ ...owner, accountId: account.id });
   const furthest = furthestOfEach(statuses);
