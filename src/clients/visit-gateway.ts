@@ -25,7 +25,7 @@ export interface VisitedStep {
   readonly fault: string | null;
 }
 
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 const nobody = { tenantId: 'nobody-of-this-name', widgetId: 'none' };
 const ownProblem = z.pick(problem, { code: true });
 
@@ -120,7 +120,7 @@ async function shakeHands(visit: Visit): Promise<string | null> {
 }
 
 async function ask({ baseUrl, fetch }: Visit, path: string, init: RequestInit): Promise<Response> {
-  return fetch(baseUrl + path, { ...init, redirect: 'error', signal: AbortSignal.timeout(patienceMs) });
+  return fetch(baseUrl + path, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
 }
 
 /** A refusal in words of ours: one of API Gateway's own would not have run a function. */

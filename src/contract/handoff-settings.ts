@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { limits } from './limits.ts';
 import { identifier } from './vocabulary.ts';
 
-const deskText = z.optional(z.string().check(z.maxLength(limits.textChars)));
+const visitorText = z.optional(z.string().check(z.maxLength(limits.textChars)));
 
 const range = z
   .string()
@@ -65,13 +65,13 @@ export const handoffSettings = z.strictObject({
   texts: z.optional(
     z.strictObject({
       /** An agent has joined. Not on web chat, which shows it. */
-      joined: deskText,
+      joined: visitorText,
       /** The agent left, and another one is needed. Not on web chat. */
-      looking: deskText,
+      looking: visitorText,
       /** Sent when no agent came in time and the flow has no step for that. */
-      missed: deskText,
+      missed: visitorText,
       /** Sent when the handoff ended because no one wrote. */
-      idle: deskText,
+      idle: visitorText,
     }),
   ),
 });
@@ -89,7 +89,7 @@ export const escalationSettings = z.strictObject({
   texts: z.optional(
     z.strictObject({
       /** The center can't be reached. */
-      delayed: deskText,
+      delayed: visitorText,
     }),
   ),
 });

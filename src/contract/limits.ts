@@ -152,7 +152,7 @@ export const limits = {
   settleWithinMs: 1_400,
   /** Effects that have been pending for so long are settled by the schedule. */
   settleAfterMs: 5 * 60_000,
-  /** A published web chat turn is marked as settled so long after: a later turn of a talk takes the mark with it. */
+  /** A published web chat turn is marked as settled so long after: a later turn of the conversation takes the mark with it. */
   markDelayS: 90,
   /** A due time nearer than this is moved when a turn is committed. */
   dueSlackMs: 2 * 60_000,
@@ -190,7 +190,7 @@ export const limits = {
   /** A message that crosses the end of a handoff opens it again so long. */
   reopenMs: 10 * 60_000,
   /** How long and how often calls to a contact center are retried, and when it counts as unavailable. */
-  centerPatienceMs: 24 * 60 * 60 * 1000,
+  centerDeadlineMs: 24 * 60 * 60 * 1000,
   centerRetryMs: 15 * 60_000,
   centerAwaySeconds: 60,
   centerFallbackMinutes: 10,
@@ -204,7 +204,7 @@ export const limits = {
   centerLinkMs: 60 * 24 * 60 * 60 * 1000,
   centerLinkEndedMs: 8 * 24 * 60 * 60 * 1000,
   /** How long an agent's action is retried while others write. */
-  deskPatienceMs: 3_000,
+  agentActionMs: 3_000,
   /** Before all who have waited less than this. */
   topOfQueueMs: 30 * 24 * 60 * 60 * 1000,
   /** While a tenant is suspended, what is due is put off so long, and is due no sooner once it is resumed. */
@@ -322,7 +322,7 @@ export const limits = {
   /** A backstop: SQS counts a receive for every record of a batch, tried or not. What is hopeless ends before. */
   queueReceives: 1_000,
   /** How long a record is retried if the failures aren't its own. */
-  patienceMs: 24 * 60 * 60 * 1000,
+  queuedDeadlineMs: 24 * 60 * 60 * 1000,
   deadLetterMs: 14 * 24 * 60 * 60 * 1000,
   /** Messages in a row whose flow may raise before the run is ended. */
   raisesInARow: 3,

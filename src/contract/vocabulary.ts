@@ -57,7 +57,7 @@ export const answerInput = z.enum([
 ] as const);
 export type AnswerInput = z.infer<typeof answerInput>;
 
-/** Desks and pages make links of it: never `javascript:`, `file:`, `data:`. */
+/** Inboxes and pages make links of it: never `javascript:`, `file:`, `data:`. */
 export const webAddress = z.string().check(
   z.maxLength(2048),
   z.refine(isWebAddress, {

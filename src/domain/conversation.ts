@@ -291,7 +291,7 @@ export function notOverdue(waiting: readonly WaitingMessage[], nowMs: number): r
 
 /** When a message's record can be on the queue no more. */
 export function overdueAtMs({ messageId }: WaitingMessage): number {
-  return decodeTime(messageId) + limits.patienceMs + longestPauseMs;
+  return decodeTime(messageId) + limits.queuedDeadlineMs + longestPauseMs;
 }
 
 /**

@@ -25,7 +25,7 @@ import { guardedHttpClient } from '../clients/guarded-http-client.ts';
 import { limits } from '../contract/limits.ts';
 import type { FlowState } from '../engine/interfaces.ts';
 import { createSettledTurns } from '../operations/turn/settle-turn.ts';
-import { deskPreloads, deskRoutes, type InboxRoutesPorts } from './admin/desk-routes.ts';
+import { type InboxRoutesPorts, inboxPreloads, inboxRoutes } from './admin/desk-routes.ts';
 import { type AdminHandler, serveAdmin } from './admin/serve-admin.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -40,7 +40,7 @@ export interface InboxReplacements {
 const required = z.string().check(z.minLength(1));
 
 /** Environment of the function behind the routes of handoffs. */
-export const adminDeskSettings = z.object({
+export const inboxSettings = z.object({
   STAGE: z._default(required, 'local'),
   /** The function, in each line of the log. */
   POWERTOOLS_SERVICE_NAME: z._default(required, 'admin-desk'),
@@ -69,19 +69,19 @@ export const adminDeskSettings = z.object({
  * @throws Error when a setting is missing
  * @see handoff.md 2.1
  */
-export function createAdminDesk(env: Environment, replace: InboxReplacements = {}): AdminHandler {
-  const settings = adminDeskSettings.parse(env);
+export function createInbox(env: Environment, replace: InboxReplacements = {}): AdminHandler {
+  const settings = inboxSettings.parse(env);
   const { nowMs = Date.now, pause = setTimeout } = replace;
   const parts = {
-    admin: composeDesk(env, settings, replace.clients ?? createAwsClients(env), { nowMs, pause }),
+    admin: composeInbox(env, settings, replace.clients ?? createAwsClients(env), { nowMs, pause }),
     adminOrigins: settings.ADMIN_ORIGINS.split(',').filter(Boolean),
   };
-  return serveAdmin(parts, deskRoutes, deskPreloads);
+  return serveAdmin(parts, inboxRoutes, inboxPreloads);
 }
 
-function composeDesk(
+function composeInbox(
   env: Environment,
-  settings: z.infer<typeof adminDeskSettings>,
+  settings: z.infer<typeof inboxSettings>,
   clients: AwsClients,
   { nowMs, pause }: Required<Pick<InboxReplacements, 'nowMs' | 'pause'>>,
 ): InboxRoutesPorts {

@@ -54,7 +54,7 @@ import { authenticateKey, type KeyPorts } from '../operations/service/authentica
 import { sendMessage } from '../operations/service/send-message.ts';
 import type { VisitorPorts } from '../operations/service/visitor-of.ts';
 import { createSettledTurns } from '../operations/turn/settle-turn.ts';
-import { deskRoutes, type InboxRoutesPorts } from './admin/desk-routes.ts';
+import { type InboxRoutesPorts, inboxRoutes } from './admin/desk-routes.ts';
 import {
   answerOnce,
   type Exchange,
@@ -243,7 +243,7 @@ type ServiceExchange = Exchange<ServiceRoutesPorts, Changer> & {
 
 /** Handles a system's route: the same as a console user's, or one of its own. */
 function serveRoute({ desk, operation }: ServiceRoute, exchange: ServiceExchange): Promise<Reply> {
-  if (desk) return deskRoutes[desk](exchange);
+  if (desk) return inboxRoutes[desk](exchange);
   return operation === 'service-send-message' ? send(exchange) : messagesOf(exchange);
 }
 

@@ -168,7 +168,7 @@ const firstMs = 1_000;
 const longestMs = 2 * 60_000;
 /** Visitors of a web chat wait for a limited time, and SQS counts only 1,000 receives. */
 const visitorsMs = 20_000;
-const visitorsPatienceMs = 30 * 60_000;
+const visitorsDeadlineMs = 30 * 60_000;
 
 interface Failed {
   readonly body: RecordBody | null;
@@ -191,7 +191,7 @@ function retryAfterMs(
     body !== null &&
     isTurn(body) &&
     body.message.channel === 'webchat' &&
-    nowMs() - Date.parse(body.message.receivedAt) < visitorsPatienceMs;
+    nowMs() - Date.parse(body.message.receivedAt) < visitorsDeadlineMs;
   const grown = firstMs * 2 ** Math.min(receives - 1, 10);
   return Math.min(isWatched ? visitorsMs : longestMs, grown) * (0.75 + random() / 4);
 }

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { conversationsExamples } from '../contract/examples/conversations.ts';
-import { deskExamples } from '../contract/examples/desk.ts';
+import { inboxExamples } from '../contract/examples/desk.ts';
 import { directoryExamples } from '../contract/examples/directory.ts';
 import { flowsExamples } from '../contract/examples/flows.ts';
 import { reportsExamples } from '../contract/examples/reports.ts';
@@ -206,7 +206,7 @@ function answerOf(
 /** The example of each body, by its schema. */
 const bodyExamples = new Map([
   ...conversationsExamples,
-  ...deskExamples,
+  ...inboxExamples,
   ...directoryExamples,
   ...flowsExamples,
   ...reportsExamples,

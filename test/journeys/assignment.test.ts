@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createAwsClients } from '../../src/aws/clients.ts';
 import { inboxAnswer } from '../../src/contract/admin/handoffs.ts';
 import { type HandoffOwner, handoffOf } from '../../src/domain/handoff.ts';
-import { createAdminDesk } from '../../src/lambda/create-admin-desk.ts';
+import { createInbox } from '../../src/lambda/create-admin-desk.ts';
 import { listTeammates } from '../../src/operations/handoff/list-teammates.ts';
 import { type Desk, startDesk } from '../support/desk.ts';
 import { adminEvent, lambdaContext } from '../support/http-event.ts';
@@ -16,7 +16,7 @@ const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'frida
 let desk: Desk;
 let otto: HandoffOwner;
 let others: readonly string[];
-let inbox: ReturnType<typeof createAdminDesk>;
+let inbox: ReturnType<typeof createInbox>;
 beforeAll(async () => {
   const today = weekdays[new Date(Date.now() + clock.aheadMs).getUTCDay()] ?? 'sunday';
   desk = await startDesk({
@@ -36,7 +36,7 @@ beforeAll(async () => {
     }),
   });
   const { env } = desk.stack;
-  inbox = createAdminDesk(env, { clients: createAwsClients(env), nowMs: desk.nowMs });
+  inbox = createInbox(env, { clients: createAwsClients(env), nowMs: desk.nowMs });
   const people = await listTeammates(desk.ports, 'acme');
   otto = {
     kind: 'user',

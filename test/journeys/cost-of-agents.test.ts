@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createAwsClients } from '../../src/aws/clients.ts';
 import { limits } from '../../src/contract/limits.ts';
-import { createAdminDesk } from '../../src/lambda/create-admin-desk.ts';
+import { createInbox } from '../../src/lambda/create-admin-desk.ts';
 import { say } from '../support/conversation.ts';
 import { adminEvent, lambdaContext } from '../support/http-event.ts';
 import { inRounds } from '../support/in-rounds.ts';
@@ -11,7 +11,7 @@ import { watchCalls } from '../support/watched-calls.ts';
 
 const shared = shareAdminApi();
 const path = '/conversations/{conversationId}/handoff';
-type Desk = ReturnType<typeof createAdminDesk>;
+type Desk = ReturnType<typeof createInbox>;
 
 /** A conversation that waits for an agent. */
 async function waiting() {
@@ -40,9 +40,9 @@ const act = (desk: Desk, conversationId: string, action: string, body: object, i
 /** The function with counted calls, warm: what it remembers of tenant, user and flow has been read. */
 async function warm(
   requestHandler: Parameters<typeof createAwsClients>[1],
-  time: Parameters<typeof createAdminDesk>[1] = {},
+  time: Parameters<typeof createInbox>[1] = {},
 ) {
-  const desk = createAdminDesk(shared.api.env, {
+  const desk = createInbox(shared.api.env, {
     clients: createAwsClients(shared.api.env, requestHandler),
     ...time,
   });

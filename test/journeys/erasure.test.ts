@@ -278,7 +278,7 @@ describe('a tenant', () => {
     const secret = clients.secrets.send(new GetSecretValueCommand({ SecretId: `${names.secretPrefix}acme` }));
     await expect(secret).rejects.toThrow("can't find");
     // Functions that start later know of no such tenant.
-    clock.aheadMs += limits.patienceMs + 120_000;
+    clock.aheadMs += limits.queuedDeadlineMs + 120_000;
     await stack.drain();
     expect(queued()).toEqual([]);
     expect((await storedItems(stack)).filter(isTheirs)).toEqual([]);

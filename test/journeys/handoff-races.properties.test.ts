@@ -5,7 +5,7 @@ import { createAwsClients } from '../../src/aws/clients.ts';
 import { colleaguesAnswer, handoffsPage, inboxAnswer } from '../../src/contract/admin/handoffs.ts';
 import { GatewayError } from '../../src/domain/errors.ts';
 import { type HandoffOwner, handoffOf } from '../../src/domain/handoff.ts';
-import { createAdminDesk } from '../../src/lambda/create-admin-desk.ts';
+import { createInbox } from '../../src/lambda/create-admin-desk.ts';
 import { listTeammates } from '../../src/operations/handoff/list-teammates.ts';
 import { type Desk, startDesk } from '../support/desk.ts';
 import { adminEvent, lambdaContext } from '../support/http-event.ts';
@@ -13,13 +13,13 @@ import { oneByOne } from '../support/one-by-one.ts';
 
 const order = oneByOne();
 let desk: Desk;
-let inbox: (...asked: Parameters<ReturnType<typeof createAdminDesk>>) => Promise<{ body?: string }>;
+let inbox: (...asked: Parameters<ReturnType<typeof createInbox>>) => Promise<{ body?: string }>;
 let ada: HandoffOwner;
 let edgar: HandoffOwner;
 beforeAll(async () => {
   desk = await startDesk({ order });
   const { env } = desk.stack;
-  const served = createAdminDesk(env, { clients: createAwsClients(env), nowMs: desk.nowMs });
+  const served = createInbox(env, { clients: createAwsClients(env), nowMs: desk.nowMs });
   inbox = async (...asked) => (await served(...asked)) as { body?: string };
   const people = await listTeammates(desk.ports, 'acme');
   const named = (name: string): HandoffOwner => {

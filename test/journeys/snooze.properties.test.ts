@@ -6,7 +6,7 @@ import { createAwsClients } from '../../src/aws/clients.ts';
 import { type HandoffRow, handoffsPage } from '../../src/contract/admin/handoffs.ts';
 import type { TriageBody } from '../../src/contract/admin/labels.ts';
 import { handoffOf } from '../../src/domain/handoff.ts';
-import { createAdminDesk } from '../../src/lambda/create-admin-desk.ts';
+import { createInbox } from '../../src/lambda/create-admin-desk.ts';
 import { changeLabels, readLabels } from '../../src/operations/admin/tenants/labels.ts';
 import { visitConversation } from '../../src/operations/schedule/visit-conversation.ts';
 import { ben, type Desk, maria, startDesk } from '../support/desk.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
     changeFolder: (folder) => ({ ...folder, tenant: { ...folder.tenant, labels } }),
   });
   const { env } = desk.stack;
-  const inbox = createAdminDesk(env, { clients: createAwsClients(env), nowMs: desk.nowMs });
+  const inbox = createInbox(env, { clients: createAwsClients(env), nowMs: desk.nowMs });
   list = async (state, query = {}) => {
     const event = adminEvent('GET /handoffs', { query: { state, limit: '100', ...query } });
     const { body } = (await inbox(event, lambdaContext)) as { body?: string };
@@ -77,7 +77,7 @@ it('a label that was created a moment ago stays when another part of the convers
   const { conversationId } = await desk.begin();
   const { env } = desk.stack;
   const clients = createAwsClients(env);
-  const inbox = createAdminDesk(env, { clients, nowMs: desk.nowMs });
+  const inbox = createInbox(env, { clients, nowMs: desk.nowMs });
   const triage = (body: TriageBody) => {
     const headers = { 'idempotency-key': randomUUID() };
     const request = { parameters: { conversationId }, headers, body };

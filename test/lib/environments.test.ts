@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { type FunctionName, functions } from '../../lib/functions.ts';
 import { adminFunctionSettings } from '../../src/lambda/create-admin.ts';
-import { adminDeskSettings } from '../../src/lambda/create-admin-desk.ts';
+import { inboxSettings } from '../../src/lambda/create-admin-desk.ts';
 import { adminPeopleSettings } from '../../src/lambda/create-admin-people.ts';
 import { adminUsersSettings } from '../../src/lambda/create-admin-users.ts';
 import { authBffSettings } from '../../src/lambda/create-auth-bff.ts';
@@ -105,7 +105,7 @@ describe('the environment', () => {
 
   it('of the routes of handoffs names bus and queues', () => {
     const own = Object.entries(resolved('admin-desk')).filter(([key]) => !byPowertools.includes(key));
-    const parsed = z.strictObject(adminDeskSettings.def.shape).parse(Object.fromEntries(own));
+    const parsed = z.strictObject(inboxSettings.def.shape).parse(Object.fromEntries(own));
     expect(parsed.EVENT_BUS_NAME).toMatch(/messaging-gateway|Bus/);
     expect(parsed.ADMIN_ORIGINS).toContain(',https://desk.example');
   });

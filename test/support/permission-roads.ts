@@ -24,7 +24,7 @@ import { slotOf } from '../../src/domain/runs/cells.ts';
 import { hourOf } from '../../src/domain/runs/local-time.ts';
 import type { HttpResult } from '../../src/http/write-result.ts';
 import { createAdmin } from '../../src/lambda/create-admin.ts';
-import { createAdminDesk } from '../../src/lambda/create-admin-desk.ts';
+import { createInbox } from '../../src/lambda/create-admin-desk.ts';
 import { createAdminPeople } from '../../src/lambda/create-admin-people.ts';
 import { createAdminUsers } from '../../src/lambda/create-admin-users.ts';
 import { createAuthBff } from '../../src/lambda/create-auth-bff.ts';
@@ -134,7 +134,7 @@ export async function takeEveryRoad(): Promise<RecordedAccess> {
         if (name === 'user-sync')
           return createUserSync(env, { requestHandler: access.requestHandler }) as GatewayHandler;
         if (name === 'admin-desk' || name === 'admin-inbox')
-          return createAdminDesk(env, { clients, nowMs }) as GatewayHandler;
+          return createInbox(env, { clients, nowMs }) as GatewayHandler;
         if (name === 'service') return createService(env, { clients, nowMs }) as GatewayHandler;
         if (name === 'test-chat') {
           const ofModels = { ...env, AWS_ENDPOINT_URL_BEDROCK_RUNTIME: `${bedrock.url}/${name}` };

@@ -13,7 +13,7 @@ export type UserOperation = OperationOf<'admin-users'>;
 /** Operations of the function `admin-people`. */
 export type PeopleOperation = OperationOf<'admin-people'>;
 /** Operations of the functions `admin-desk` and `admin-inbox`. */
-export type DeskOperation = OperationOf<'admin-desk' | 'admin-inbox'>;
+export type InboxOperation = OperationOf<'admin-desk' | 'admin-inbox'>;
 export type AdminOperation = OperationOf<AdminFunction>;
 
 /** One route of the admin API. */

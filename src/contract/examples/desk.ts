@@ -56,7 +56,7 @@ export const noteExample = {
 } satisfies z.infer<typeof sideEntry>;
 
 /** The example of each answer. */
-export const deskExamples = [
+export const inboxExamples = [
   example(handoffsPage, { items: [row], cursor: null }),
   example(handoffAnswer, { handoff: view }),
   example(replyAnswer, {

@@ -11,7 +11,7 @@ import {
   typingBody,
 } from '../../contract/admin/handoffs.ts';
 import { type TriageAnswer, triageBody } from '../../contract/admin/labels.ts';
-import type { DeskOperation } from '../../contract/admin/routes.ts';
+import type { InboxOperation } from '../../contract/admin/routes.ts';
 import { templatesQuery } from '../../contract/admin/texts.ts';
 import { uploadRequest } from '../../contract/files.ts';
 import { allows } from '../../contract/roles.ts';
@@ -95,7 +95,7 @@ const namedIn = (exchange: FilesExchange) => ({
 });
 
 /** The handlers of agents' files. */
-const deskFileRoutes = {
+const inboxFileRoutes = {
   'request-desk-upload': async (exchange: FilesExchange): Promise<Reply> => ({
     status: 201,
     body: await requestAgentUpload(exchange.admin, namedIn(exchange), readBody(exchange, uploadRequest)),
@@ -107,7 +107,7 @@ const deskFileRoutes = {
 };
 
 /** The handlers of the routes for handoffs. */
-export const deskRoutes: Readonly<Record<DeskOperation, (exchange: InboxExchange) => Promise<Reply>>> = {
+export const inboxRoutes: Readonly<Record<InboxOperation, (exchange: InboxExchange) => Promise<Reply>>> = {
   'list-handoffs': async (exchange) => {
     const query = await readListQuery(exchange, handoffsQuery);
     const { tenantId } = exchange.caller;
@@ -153,7 +153,7 @@ export const deskRoutes: Readonly<Record<DeskOperation, (exchange: InboxExchange
     };
     return { status: 201, body, etag };
   },
-  ...deskFileRoutes,
+  ...inboxFileRoutes,
   'note-for-colleagues': async (exchange) => {
     const note = readBody(exchange, noteBody);
     const entry = await writeNote(exchange.admin, { ...(await requestOf(exchange)), note });
@@ -213,7 +213,7 @@ export const deskRoutes: Readonly<Record<DeskOperation, (exchange: InboxExchange
 };
 
 /** A reply is what an agent waits for: its conversation is read beside the claim of its key. */
-export const deskPreloads = {
+export const inboxPreloads = {
   'reply-to-visitor': (exchange: InboxExchange) =>
     exchange.admin.conversations.find(exchange.caller.tenantId, parameter(exchange, 'conversationId')),
 };

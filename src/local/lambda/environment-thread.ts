@@ -75,13 +75,13 @@ async function rounds(): Promise<void> {
 }
 
 /** So many times two rounds a socket may take that its server closes at this very moment. */
-const patience = 5;
+const looksMost = 5;
 
 async function leftRunning(): Promise<string[]> {
   for (let look = 1; ; look += 1) {
     await rounds();
     const left = process.getActiveResourcesInfo().filter((name) => !ownResources.has(name));
-    if (left.length === 0 || look === patience) return left;
+    if (left.length === 0 || look === looksMost) return left;
   }
 }
 

@@ -16,7 +16,7 @@ export type StartPace = (start: PacedStart) => Promise<void>;
 
 const stepMs = 250;
 /** A busy machine lets a function have its nth environment after n times this, so that none starves. */
-const patienceMs = 500;
+const waitPerEnvironmentMs = 500;
 /** The share of the machine's CPU time above which it counts as busy. */
 const busyShare = 0.85;
 /**
@@ -46,7 +46,7 @@ export function createStartPace(cores = availableParallelism(), isBusy = isBusyN
   return async (start) => {
     if (await tryNow(start, few)) return;
     await inLine(async () => {
-      const most = start.count() * (patienceMs / stepMs);
+      const most = start.count() * (waitPerEnvironmentMs / stepMs);
       for (let look = 0; look < most && start.isNeeded() && (await isBusy()); look += 1);
       await tryNow(start, Number.POSITIVE_INFINITY);
     });

@@ -7,7 +7,7 @@ import type { AdminHandler } from '../../lambda/admin/serve-admin.ts';
 import { background } from '../../lambda/background.ts';
 import { composeGateway } from '../../lambda/compose.ts';
 import { createAdmin } from '../../lambda/create-admin.ts';
-import { createAdminDesk } from '../../lambda/create-admin-desk.ts';
+import { createInbox } from '../../lambda/create-admin-desk.ts';
 import { createAdminPeople } from '../../lambda/create-admin-people.ts';
 import { createAdminUsers } from '../../lambda/create-admin-users.ts';
 import { createAuthBff } from '../../lambda/create-auth-bff.ts';
@@ -121,7 +121,7 @@ const ofHttp =
     return (event, context) => handler(event as APIGatewayProxyEventV2, context);
   };
 
-const desk = ofHttp(createAdminDesk);
+const desk = ofHttp(createInbox);
 /** Makes the functions that are not the gateway's own. */
 const creators: Partial<Record<FunctionName, Create>> = {
   'auth-bff': ofHttp(createAuthBff),

@@ -92,7 +92,7 @@ async function afterAnswer(
     case 'retry':
     case 'held': {
       const sinceMs = link.trouble?.sinceMs ?? nowMs;
-      if (nowMs - sinceMs >= limits.centerPatienceMs)
+      if (nowMs - sinceMs >= limits.centerDeadlineMs)
         return giveUp(gateway, done, { event, taken }, answer.reason);
       if (answer.outcome === 'held') reportHeld(gateway, link, answer.reason);
       throw await postponed(gateway, link, event, answer, sinceMs);
@@ -187,7 +187,7 @@ async function sendReceipt(
   if (answer.outcome !== 'retry' && answer.outcome !== 'held') return;
   // As long as it has waited so far: the delay doubles without being stored.
   const ageMs = gateway.nowMs() - atMs;
-  if (ageMs >= limits.centerPatienceMs) return;
+  if (ageMs >= limits.centerDeadlineMs) return;
   const asked = answer.outcome === 'retry' ? (answer.afterMs ?? 0) : 0;
   const waitMs = Math.min(Math.max(firstMs, ageMs, asked), limits.centerRetryMs);
   throw new RetryLaterError(`a contact center can not be told of a message: ${answer.reason}`, waitMs);

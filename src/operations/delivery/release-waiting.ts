@@ -41,7 +41,7 @@ export async function releaseWaiting(gateway: ReleasePorts, untilMs: number): Pr
       for (;;) {
         const { value: lane, done } = await next.next();
         if (done) return;
-        await lookAfter(gateway, lane, report);
+        await releaseAccount(gateway, lane, report);
       }
     }),
   );
@@ -62,7 +62,11 @@ async function* lanesOf(
 }
 
 /** An account that fails doesn't delay the others. */
-async function lookAfter(gateway: ReleasePorts, lane: WaitingLane, report: ReleaseReport): Promise<void> {
+async function releaseAccount(
+  gateway: ReleasePorts,
+  lane: WaitingLane,
+  report: ReleaseReport,
+): Promise<void> {
   report.lanes += 1;
   try {
     report.released += await release(gateway, lane);

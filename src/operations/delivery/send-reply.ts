@@ -277,7 +277,7 @@ async function makeCall(
   gateway.metrics.time('SendMs', dimensions, gateway.nowMs() - startedAtMs);
   if (outcome.outcome === 'retry' || outcome.outcome === 'unconfirmed') {
     gateway.metrics.count('RepliesRetried', dimensions);
-    const said = outcome.outcome === 'retry' ? 'a provider asks for patience' : 'a provider gave no answer';
+    const said = outcome.outcome === 'retry' ? 'a provider asks to retry later' : 'a provider gave no answer';
     gateway.log.info(said, { ...traceOf(turn), replyId: reply.id, reason: outcome.reason });
   }
   return outcome;

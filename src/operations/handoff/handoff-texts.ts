@@ -5,12 +5,12 @@ import type { HandoffOwner } from '../../domain/handoff.ts';
 import type { Gateway } from '../gateway.ts';
 import type { AgentTurnParts, Stored } from '../turn/change-as-agent.ts';
 
-type DeskSettings = Omit<NonNullable<Tenant['handoff']>, 'queues'> & {
+type HandoffSettings = Omit<NonNullable<Tenant['handoff']>, 'queues'> & {
   readonly queues: readonly string[];
   /** Whether any queue assigns automatically. */
   readonly isAutomatic: boolean;
 };
-type TextName = keyof NonNullable<DeskSettings['texts']>;
+type TextName = keyof NonNullable<HandoffSettings['texts']>;
 
 /** Visitors who were promised an agent get a message in any case. */
 const defaults: Partial<Record<TextName, string>> = {
@@ -21,7 +21,7 @@ const defaults: Partial<Record<TextName, string>> = {
 export async function handoffSettingsOf(
   { directory }: Pick<Gateway, 'directory'>,
   tenantId: string,
-): Promise<DeskSettings> {
+): Promise<HandoffSettings> {
   const tenant = await directory.findTenant(tenantId);
   return { ...tenant?.handoff, queues: queuesOf(tenant), isAutomatic: assignsAutomatically(tenant) };
 }
@@ -32,7 +32,7 @@ const seenOnWebChat: readonly TextName[] = ['joined', 'looking'];
 /** The message to the visitor in the flow's name; none if the tenant has no text, or the chat app accepts none. */
 export function textToVisitor(
   stored: Stored,
-  { texts = {} }: Pick<DeskSettings, 'texts'>,
+  { texts = {} }: Pick<HandoffSettings, 'texts'>,
   name: TextName,
   { nowMs, who = null }: { readonly nowMs: number; readonly who?: HandoffOwner | null },
 ): NonNullable<AgentTurnParts['says']> {

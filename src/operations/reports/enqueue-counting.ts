@@ -45,7 +45,7 @@ export async function enqueueCounting(ports: EnqueuePorts): Promise<{ readonly h
       next = page.next;
     } while (next !== null);
   }
-  await handOutNight(ports);
+  await enqueueNight(ports);
   return { hours };
 }
 
@@ -55,7 +55,7 @@ async function enqueueAll({ tasks }: Pick<EnqueuePorts, 'tasks'>, all: readonly 
 }
 
 /** The next run continues a night's unfinished enqueueing. */
-async function handOutNight(ports: EnqueuePorts): Promise<void> {
+async function enqueueNight(ports: EnqueuePorts): Promise<void> {
   const { counts, directory, nowMs } = ports;
   const now = new Date(nowMs());
   if (now.getUTCHours() < nightHour) return;

@@ -58,7 +58,7 @@ export async function runDueShards(
         for (let at = 0; at < due.length; at += visitsAtOnce) {
           if (gateway.nowMs() >= untilMs) report.backlog += due.length - at;
           if (gateway.nowMs() >= untilMs) return;
-          await Promise.all(due.slice(at, at + visitsAtOnce).map((one) => lookAfter(gateway, one, report)));
+          await Promise.all(due.slice(at, at + visitsAtOnce).map((one) => visitDue(gateway, one, report)));
         }
         if (gateway.nowMs() >= untilMs) return;
         await enqueueWakeUps(gateway, page.slice(due.length)).catch((error: unknown) =>
@@ -82,7 +82,7 @@ async function* pagesOf(gateway: Pick<Gateway, 'conversations'>, shard: number, 
   } while (next !== null);
 }
 
-async function lookAfter(gateway: VisitPorts, due: ConversationName, report: ScheduleReport): Promise<void> {
+async function visitDue(gateway: VisitPorts, due: ConversationName, report: ScheduleReport): Promise<void> {
   report.visited += 1;
   try {
     const did = await visitConversation(gateway, due);

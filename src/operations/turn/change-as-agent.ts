@@ -106,7 +106,7 @@ export async function changeAsAgent(
   begin?: () => Promise<Stored>,
 ): Promise<Done> {
   const { tenantId, conversationId, turnId, isQueued } = request;
-  const untilMs = gateway.nowMs() + limits.deskPatienceMs;
+  const untilMs = gateway.nowMs() + limits.agentActionMs;
   for (let attempt = 1; ; attempt += 1) {
     const preloaded = attempt === 1 ? request.preloaded : undefined;
     const found = await (preloaded ?? gateway.conversations.find(tenantId, conversationId));
@@ -178,7 +178,7 @@ async function carryOutAgain(
 }
 
 /** The IDs of messages promised long ago leave room for later messages before them in the log. */
-const promisedMs = limits.patienceMs;
+const promisedMs = limits.queuedDeadlineMs;
 /** More than the clocks of two functions differ by. */
 const slackMs = 60_000;
 

@@ -69,7 +69,7 @@ async function withPressedMessage({ deliveries }: RecordPorts, record: TurnRecor
 }
 
 function isOverdue({ nowMs }: Pick<Gateway, 'nowMs'>, { message, redrivenAtMs }: TurnRecord): boolean {
-  return nowMs() - (redrivenAtMs ?? Date.parse(message.receivedAt)) >= limits.patienceMs;
+  return nowMs() - (redrivenAtMs ?? Date.parse(message.receivedAt)) >= limits.queuedDeadlineMs;
 }
 
 function nameOf(error: unknown): string {
