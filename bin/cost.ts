@@ -1,5 +1,5 @@
 import { readCommandLine, refuse } from './command-line.ts';
-import type { Traffic } from './cost/bill.ts';
+import { type SideItem, sideItems, type Traffic } from './cost/bill.ts';
 import { billTable } from './cost/page.ts';
 
 const usage = `npm run cost -- [options]
@@ -11,13 +11,21 @@ The bill of a month by AWS's list prices, as docs/operations.md explains it. Wha
   --whatsapp NUMBER       WhatsApp messages, each with a reply and three statuses of it
   --waitingHours NUMBER   hours for which visitors wait for a human or talk with one, all of them together
   --tenants NUMBER        tenants
+  --headerHours NUMBER    hours in which header data (team, reply time) are computed, those of all tenants together
+  --addresses NUMBER      email addresses that visitors give, each with a confirmation email
+  --confirmed NUMBER      addresses that they confirm
+  --replies NUMBER        emails about unread replies
+  --links NUMBER          links in those that they open
+  --transcripts NUMBER    transcripts by email
+  --mailEvents NUMBER     bounces and complaints
   --help                  this text`;
 
-const names = ['webchat', 'widget', 'whatsapp', 'waitingHours', 'tenants'] as const;
+const names = ['webchat', 'widget', 'whatsapp', 'waitingHours', 'tenants', ...sideItems] as const;
 const number = { type: 'string', default: '0' } as const;
 const { values } = readCommandLine(usage, {
   ...{ webchat: number, widget: number, whatsapp: number, waitingHours: number },
   tenants: { type: 'string', default: '1' },
+  ...(Object.fromEntries(sideItems.map((item) => [item, number])) as Record<SideItem, typeof number>),
 });
 
 /** A number of a month; ends the program for anything else, nothing at all included. */
@@ -35,5 +43,6 @@ const traffic: Traffic = {
   whatsapp: amountOf('whatsapp'),
   waitingHours: amountOf('waitingHours'),
   tenants: amountOf('tenants'),
+  side: Object.fromEntries(sideItems.map((item) => [item, amountOf(item)])),
 };
 console.log(billTable(traffic));

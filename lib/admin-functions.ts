@@ -174,7 +174,8 @@ export const adminFunctions = {
     access: {
       tables: {
         directory: ['BatchGetItem', 'GetItem'],
-        conversations: ['GetItem'],
+        // Agents who open a conversation get no email about it.
+        conversations: ['GetItem', 'PutItem'],
         messages: ['Query'],
         // Presence, typing and files.
         dedup: ['BatchGetItem', 'GetItem', 'PutItem'],

@@ -71,10 +71,11 @@ export const functions = {
     memoryMb: 128,
     access: {
       tables: {
-        directory: ['BatchGetItem', 'GetItem'],
+        // The query lists the agents of a queue without members.
+        directory: ['BatchGetItem', 'GetItem', 'Query'],
         conversations: ['BatchGetItem', 'UpdateItem'],
         messages: ['Query'],
-        // And whether an agent is typing.
+        // And whether an agent is there, or typing.
         dedup: ['BatchGetItem', 'GetItem'],
         rateLimits: ['GetItem', 'UpdateItem'],
       },

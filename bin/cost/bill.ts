@@ -9,6 +9,7 @@ import {
   logLines,
   runCounts,
   searchCounts,
+  visitorCounts,
 } from './counts.ts';
 import { type Priced, prices } from './prices.ts';
 
@@ -23,6 +24,45 @@ export interface Traffic {
   /** Hours for which visitors of the widget wait for an agent or chat with one, all of them together. */
   readonly waitingHours: number;
   readonly tenants: number;
+  /** Header data, emails, transcripts and events. */
+  readonly side?: Partial<Record<SideItem, number>>;
+}
+
+/** What the visitor's side is counted by, in the order of `visitorCounts`. */
+export const sideItems = [
+  'headerHours',
+  'addresses',
+  'confirmed',
+  'replies',
+  'links',
+  'transcripts',
+  'mailEvents',
+] as const;
+export type SideItem = (typeof sideItems)[number];
+
+/** What these are of a visitor's own requests, through API Gateway. */
+const requestsOfSide: Readonly<Partial<Record<SideItem, number>>> = {
+  addresses: 1,
+  confirmed: 2,
+  links: 1,
+  transcripts: 1,
+};
+
+/** The sum of the visitor's side in a month. */
+function sideOf({ side = {} }: Traffic) {
+  const sum = (pick: (one: (typeof visitorCounts)[number], item: SideItem) => number) =>
+    sideItems.reduce((all, item, n) => {
+      const counted = visitorCounts[n];
+      return all + (side[item] ?? 0) * (counted ? pick(counted, item) : 0);
+    }, 0);
+  return {
+    write: sum(({ write }) => write),
+    read: sum(({ read }) => read),
+    queue: sum(({ queue }) => queue),
+    invocations: sum(({ invocations }) => invocations),
+    emails: sum(({ emails }) => emails),
+    requests: sum((_, item) => requestsOfSide[item] ?? 0),
+  };
 }
 
 export interface BillLine {
@@ -60,25 +100,28 @@ type ChatUnits = Pick<Counts, 'writeUnits' | 'readUnits'>;
  */
 export function billOf(traffic: Traffic, chat: ChatUnits = counts.scattered): readonly BillLine[] {
   const { webchat, widget, whatsapp, waitingHours, tenants } = traffic;
+  const side = sideOf(traffic);
   const chats = webchat + widget;
   const looks = waitingHours * looksPerHour + widget * besideMessage.looks;
   const beside = waitingHours * looksPerHour + widget * besideMessage.requests;
   const of = (pick: (of: Counts) => number) =>
     chats * pick(counts.webchat) + whatsapp * pick(counts.whatsapp);
-  const invocations = of(({ invocations: n }) => n) + beside;
+  const invocations = of(({ invocations: n }) => n) + beside + side.invocations;
   const replies = whatsapp * counts.whatsappReplies;
   const amounts: Readonly<Record<Priced, number>> = {
-    apiRequest: of(({ apiRequests }) => apiRequests) + beside,
+    apiRequest: of(({ apiRequests }) => apiRequests) + beside + side.requests,
     invocation: invocations,
     gbSecond: invocations * gbSecondsPerInvocation,
-    writeUnit: chats * chat.writeUnits + whatsapp * counts.whatsapp.writeUnits,
-    readUnit: chats * chat.readUnits + whatsapp * counts.whatsapp.readUnits + looks * readsPerLook,
+    writeUnit: chats * chat.writeUnits + whatsapp * counts.whatsapp.writeUnits + side.write,
+    readUnit:
+      chats * chat.readUnits + whatsapp * counts.whatsapp.readUnits + looks * readsPerLook + side.read,
     event: of(({ events }) => events),
     pipe: replies,
     // Each record is sent, received and deleted: those of our own code, and those of the pipe.
     fifoRequest: 3 * (of(({ fifoSends }) => fifoSends) + replies),
     // The queue before the pipe.
-    queueRequest: 2 * replies,
+    queueRequest: 2 * replies + side.queue,
+    email: side.emails,
     logGb: (chats * logBytes.webchat + whatsapp * logBytes.whatsapp + looks * logBytes.look) / 1e9,
     alarmMetric: alarmMetrics,
     metric: ownMetrics,
@@ -207,6 +250,10 @@ export function searchUsd(): { readonly million: number; readonly thousandSearch
       of('gbSecond', 1_000 * 0.5),
   };
 }
+
+/** A thousand of each of the visitor's side, in dollars, beside a deployment's fixed cost. */
+export const sideUsd = (item: SideItem): number =>
+  sumOf(billOf({ ...nobody, side: { [item]: 1_000 } })) - sumOf(billOf(nobody));
 
 /** The sum of a bill. */
 export const sumOf = (bill: readonly BillLine[]): number => bill.reduce((sum, { usd }) => sum + usd, 0);

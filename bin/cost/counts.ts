@@ -64,6 +64,21 @@ export const runCounts = { writeUnits: 31, readUnits: 13, invocations: 12 } as c
 export const searchCounts = { writeUnits: 1, readUnits: 5, readUnitsOfSearch: 440 } as const;
 
 /**
+ * The most that the visitor's side takes beside messages, held by test/journeys/cost-of-mails.test.ts: queue requests include
+ * receive and delete, and a transcript is one of ten turns. Header data are computed at most once an hour for a tenant
+ * whose conversations are counted; their reads are those of a week's reports of 30 KB a day.
+ */
+export const visitorCounts = [
+  { what: 'header data of a tenant, an hour', write: 2, read: 30, queue: 0, invocations: 0, emails: 0 },
+  { what: 'address given, confirmation sent', write: 9, read: 9, queue: 3, invocations: 2, emails: 1 },
+  { what: 'address confirmed', write: 3, read: 11, queue: 0, invocations: 2, emails: 0 },
+  { what: 'unread reply announced', write: 8, read: 10, queue: 9, invocations: 5, emails: 1 },
+  { what: 'link opened', write: 4, read: 5, queue: 0, invocations: 1, emails: 0 },
+  { what: 'transcript', write: 5, read: 7, queue: 3, invocations: 2, emails: 1 },
+  { what: 'bounce or complaint', write: 2, read: 2, queue: 3, invocations: 1, emails: 0 },
+] as const;
+
+/**
  * The most that the functions log of a message, held by test/journeys/trace.test.ts: of web chat one line, of WhatsApp with
  * a reply and three statuses nine together.
  */

@@ -7,10 +7,12 @@ import {
   millionUsd,
   openWidgetsHour,
   searchUsd,
+  sideItems,
+  sideUsd,
   sumOf,
   type Traffic,
 } from './bill.ts';
-import { agentConversation, agentCounts, counts, inboxMemoryMb } from './counts.ts';
+import { agentConversation, agentCounts, counts, inboxMemoryMb, visitorCounts } from './counts.ts';
 import { prices } from './prices.ts';
 import { breaksAt, type Load } from './quotas.ts';
 
@@ -50,12 +52,14 @@ const dollars = (usd: number) => usd.toFixed(2);
 const tableOf = (head: readonly string[], rows: readonly (readonly string[])[]) =>
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 
+const perOf: Readonly<Record<number, string>> = { 1: '', 1000: ' / thousand', [million]: ' / M' };
+
 /** A bill as a table. */
 export function billTable(traffic: Traffic): string {
   const bill = billOf(traffic);
   const rows = bill.map(({ item, amount: many, usd }) => [
     prices[item].unit,
-    `${amount(many)} × ${prices[item].usd}${prices[item].per === 1 ? '' : ' / M'}`,
+    `${amount(many)} × ${prices[item].usd}${perOf[prices[item].per]}`,
     dollars(usd),
   ]);
   return tableOf(['', 'arithmetic', '$ a month'], [...rows, ['**sum**', '', `**${dollars(sumOf(bill))}**`]]);
@@ -109,6 +113,17 @@ function agentTable(): string {
   );
 }
 
+function sideTable(): string {
+  return tableOf(
+    ['', 'option', 'write units', 'read units', 'queue requests', 'invocations', 'emails', '$ a thousand'],
+    visitorCounts.map(({ what, write, read, queue, invocations, emails }, n) => {
+      const item = sideItems[n] ?? 'replies';
+      const counted = [write, read, queue, invocations, emails].map(String);
+      return [what, `\`--${item}\``, ...counted, sideUsd(item).toFixed(3)];
+    }),
+  );
+}
+
 /** The chapter of docs/operations.md; `npm run documents` writes it. */
 export function costChapter(): string {
   const { whatsapp } = counts;
@@ -153,6 +168,14 @@ ${agentTable()}
 The conversation is listed, opened, assigned, answered five times, noted and closed while one console polls. A thousand of them cost ${dollars(agentCost('before').thousandUsd)} dollars before and ${dollars(agentCost('now').thousandUsd)} now: the inbox's function has ${inboxMemoryMb.now} MB instead of ${inboxMemoryMb.before}, and a held poll reads the conversation when the feed names it, not each second.
 
 A reply waits for four calls one after another on web chat: claim and read, commit, log beside event, mark as settled. On chat apps it waits for five. The channel's worker reads the log when it gets the event, so the event follows the log, and the mark may follow only when both are done; beside it runs the claim's answer. One transaction of conversation and log would save a call at twice the write units.
+
+### The visitor's side
+
+Header data, emails, transcripts and SES's events, at the most, as counted: of each a thousand in dollars. A transcript is one of ten turns, and an hour of header data reads a week's reports of 30 KB a day. \`npm run cost -- --addresses 1000 --confirmed 800 --replies 3000\` puts them into a bill.
+
+${sideTable()}
+
+SES publishes bounces and complaints to the account's default bus, which takes events of AWS services free of charge; the queue and the function that read them are in the line. While a widget asks for addresses, a visitor who waits costs a list of the queue's agents and their presence every ${limits.attendanceCacheMs / 1000} s of an environment: half a read unit for an agent.
 
 ### What breaks first
 

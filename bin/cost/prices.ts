@@ -81,6 +81,13 @@ export const prices = {
     source: 'https://cloudburn.io/blog/amazon-sqs-pricing',
     seen: '2026-03-14',
   },
+  email: {
+    usd: 0.1,
+    per: 1_000,
+    unit: 'emails',
+    source: 'https://www.acecloudinterviews.com/tutorials/aws/ses/',
+    seen: 'undated',
+  },
   logGb: {
     usd: 0.5,
     per: 1,

@@ -22,6 +22,7 @@ import { KeyedTable, readItems, remember, unpackJson } from './items.ts';
 import { feedPks, sidePk } from './turn-log-tables.ts';
 
 const rememberedQueues = 1_000;
+const membersAtOnce = 25;
 
 /** The sparse index of the conversations table over handoffs. */
 export class InboxIndexTable implements HandoffIndex {
@@ -113,17 +114,18 @@ export class PresenceTable implements Presence {
   readonly #dynamodb: DynamoDBDocumentClient;
   readonly #table: string;
   readonly #nowMs: () => number;
+  readonly #attended: (key: string, load: () => Promise<boolean>) => Promise<boolean>;
 
   constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
     this.#dynamodb = dynamodb;
     this.#table = tablePrefix + tables.dedup.name;
     this.#nowMs = nowMs;
+    this.#attended = remember({ forMs: limits.attendanceCacheMs, nowMs, limit: rememberedQueues });
   }
 
   async note(tenantId: string, userId: string, isThere: boolean): Promise<boolean> {
     const untilMs = this.#nowMs() + (isThere ? limits.presenceMs : 0);
-    const atMs = isThere ? this.#nowMs() : 0;
-    const Item = { pk: keyOf(tenantId, userId), untilMs, atMs, expiresAt: Math.ceil(untilMs / 1000) };
+    const Item = { pk: keyOf(tenantId, userId), untilMs, expiresAt: Math.ceil(untilMs / 1000) };
     const put = new PutCommand({ TableName: this.#table, Item, ReturnValues: 'ALL_OLD' });
     return Number((await this.#dynamodb.send(put)).Attributes?.untilMs ?? 0) > this.#nowMs();
   }
@@ -136,19 +138,22 @@ export class PresenceTable implements Presence {
     return Item !== undefined && Number(Item.untilMs) > this.#nowMs();
   }
 
-  async wasThere(tenantId: string, userId: string, sinceMs: number): Promise<boolean> {
-    const { Item } = await this.#dynamodb.send(
-      new GetCommand({ TableName: this.#table, Key: { pk: keyOf(tenantId, userId) } }),
-    );
-    // DynamoDB deletes late, usually by hours: long enough for the ten minutes that are asked about.
-    return Number(Item?.atMs ?? 0) >= sinceMs;
-  }
-
   async whoIsThere(tenantId: string, userIds: readonly string[]): Promise<ReadonlySet<string>> {
     const keys = userIds.map((userId) => ({ pk: keyOf(tenantId, userId) }));
     const items = await readItems(this.#dynamodb, this.#table, keys);
     const there = new Set(items.filter(({ untilMs }) => Number(untilMs) > this.#nowMs()).map(({ pk }) => pk));
     return new Set(userIds.filter((userId) => there.has(keyOf(tenantId, userId))));
+  }
+
+  isAttended(tenantId: string, queue: string, members: () => Promise<readonly string[]>): Promise<boolean> {
+    return this.#attended(`${tenantId}#${queue}`, async () => {
+      const userIds = await members();
+      // Usually one of the first is there.
+      for (let start = 0; start < userIds.length; start += membersAtOnce)
+        if ((await this.whoIsThere(tenantId, userIds.slice(start, start + membersAtOnce))).size > 0)
+          return true;
+      return false;
+    });
   }
 }
 

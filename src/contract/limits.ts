@@ -185,6 +185,8 @@ export const limits = {
   reclaimMinutes: 10,
   /** An owner who was not heard of for so long is away. */
   presenceMs: 90_000,
+  /** The maximum age of what visitors see of whether anybody of a queue is there. */
+  attendanceCacheMs: 30_000,
   /** How long an assigned conversation is reserved for its agent. */
   offerMs: 2 * 60_000,
   /** A message that crosses the end of a handoff opens it again so long. */

@@ -48,6 +48,8 @@ export const visitorHandoff = z.object({
   agent: z.nullable(agentName),
   /** Whether the agent is typing. */
   typing: z.boolean(),
+  /** The visitor waits, and no agent of the queue is there; only where the widget asks for email addresses. */
+  unattended: z.optional(z.literal(true)),
   /** Another one when any of this has changed; sent as `handoffTag`, a poll is answered when it does. */
   tag: z.string(),
 });

@@ -6,10 +6,11 @@ import { createLog, createMetrics } from '../aws/cloudwatch-log.ts';
 import { ConversationsTable } from '../aws/conversations-table.ts';
 import { DeadLettersTable } from '../aws/dead-letters.ts';
 import { idKeys } from '../aws/deployment-secrets.ts';
+import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
 import { DirectoryTable } from '../aws/directory-table.ts';
 import { EventBridgeBus } from '../aws/event-bus.ts';
 import { FilesTable } from '../aws/files-table.ts';
-import { InboxIndexTable, TypingTable } from '../aws/inbox-tables.ts';
+import { InboxIndexTable, PresenceTable, TypingTable } from '../aws/inbox-tables.ts';
 import { CacheVersions } from '../aws/items.ts';
 import { MailsTable } from '../aws/mails-table.ts';
 import { RefusalsTable } from '../aws/refusals-table.ts';
@@ -74,6 +75,8 @@ export function composeVisitorGateway(env: Environment, replace: Replacements = 
     sightings: new WidgetSightingsTable(clients.dynamodb, prefix, nowMs),
     refusals: new RefusalsTable(clients.dynamodb, prefix, nowMs),
     inboxIndex: new InboxIndexTable(clients.dynamodb, prefix, nowMs),
+    presence: new PresenceTable(clients.dynamodb, prefix, nowMs),
+    records: new DirectoryRecordsTable(clients.dynamodb, prefix),
     typing: new TypingTable(clients.dynamodb, prefix, nowMs),
     centers: new SqsQueue(clients, settings.OUTBOUND_QUEUE_URL),
     backgroundJobs: new SqsQueue(clients, settings.CHORES_QUEUE_URL),

@@ -4,8 +4,7 @@ import { createAwsClients } from '../aws/clients.ts';
 import { DeliveriesTable } from '../aws/deliveries-table.ts';
 import { DeliveryCursorsTable } from '../aws/delivery-cursors-table.ts';
 import { verifyTokens } from '../aws/deployment-secrets.ts';
-import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
-import { InboxFeedTable, PresenceTable } from '../aws/inbox-tables.ts';
+import { InboxFeedTable } from '../aws/inbox-tables.ts';
 import { largeMessagesTable } from '../aws/large-messages-table.ts';
 import { PeopleTable } from '../aws/people-table.ts';
 import { ReceivedMessagesTable } from '../aws/received-messages-table.ts';
@@ -34,7 +33,6 @@ export function composeGateway(env: Environment, replace: Replacements = {}): Ga
   const prefix = settings.TABLE_PREFIX;
   return {
     ...visitors,
-    records: new DirectoryRecordsTable(clients.dynamodb, prefix),
     sendingSecrets: allTenantSecrets(clients.secrets, settings.TENANT_SECRET_PREFIX, nowMs),
     accounts: channelAccounts(directory, secrets),
     people: new PeopleTable(clients.dynamodb, prefix),
@@ -52,7 +50,6 @@ export function composeGateway(env: Environment, replace: Replacements = {}): Ga
       settings.CONTINUATIONS_QUEUE_URL,
       settings.OUTBOUND_QUEUE_URL,
     ]),
-    presence: new PresenceTable(clients.dynamodb, prefix, nowMs),
     templates: new TemplatesTable(clients.dynamodb, prefix, nowMs),
     centerLinks: new CenterLinksTable(clients.dynamodb, prefix, nowMs),
     loads: new AgentLoadsTable(clients.dynamodb, prefix, nowMs),

@@ -14,7 +14,6 @@ import { ConversationsTable } from '../aws/conversations-table.ts';
 import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
 import { DirectoryTable } from '../aws/directory-table.ts';
 import { EventBridgeBus } from '../aws/event-bus.ts';
-import { PresenceTable } from '../aws/inbox-tables.ts';
 import { MailsTable } from '../aws/mails-table.ts';
 import { PeopleTable } from '../aws/people-table.ts';
 import { RunCountsTable } from '../aws/run-counts-table.ts';
@@ -147,7 +146,6 @@ function composeRuns(
     bus: new EventBridgeBus(clients?.events ?? createEventsClient(env), EVENT_BUS_NAME),
     mailer: mailer ?? (MAIL_FROM === '' ? null : new SesMailer(env, MAIL_FROM, MAIL_CONFIGURATION_SET)),
     mails: new MailsTable(dynamodb, TABLE_PREFIX, nowMs),
-    presence: new PresenceTable(dynamodb, TABLE_PREFIX, nowMs),
     consoleUrl: settings.CONSOLE_URL,
     metrics: metrics ?? createMetrics(STAGE),
     log: log ?? createLog(POWERTOOLS_SERVICE_NAME),

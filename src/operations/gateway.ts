@@ -74,6 +74,10 @@ export interface VisitorGateway {
   readonly continuations: TurnQueue;
   /** Handoffs, and visitors who wait for an agent. */
   readonly inboxIndex: HandoffIndex;
+  /** The presence of agents. */
+  readonly presence: Presence;
+  /** The directory's records as they are stored. */
+  readonly records: Pick<DirectoryRecords, 'find' | 'list'>;
   readonly typing: Typing;
   readonly centers: CenterQueue;
   readonly backgroundJobs: BackgroundJobs;
@@ -94,8 +98,6 @@ export interface VisitorGateway {
 
 /** Everything that operations are given: also what webhooks, deliveries and the schedule take. */
 export interface Gateway extends VisitorGateway {
-  /** The directory's records as they are stored. */
-  readonly records: Pick<DirectoryRecords, 'find' | 'list'>;
   /** Also what messages are sent with; the connector's. */
   readonly sendingSecrets: TenantSecrets;
   readonly feed: Pick<InboxFeed, 'side'>;
@@ -113,8 +115,6 @@ export interface Gateway extends VisitorGateway {
   readonly visibility: RecordVisibility;
   /** What agents have. */
   readonly loads: AgentLoads;
-  /** The presence of agents. */
-  readonly presence: Presence;
   /** The cached templates of accounts. */
   readonly templates: TemplateMemory;
   /** Handoffs of contact centers, and their notification. */

@@ -71,10 +71,10 @@ export interface Presence {
   note(tenantId: string, userId: string, isThere: boolean): Promise<boolean>;
   /** Whether they were seen in the last 90 seconds. */
   isThere(tenantId: string, userId: string): Promise<boolean>;
-  /** Whether they have had their inbox open since a time of the last minutes. */
-  wasThere(tenantId: string, userId: string, sinceMs: number): Promise<boolean>;
   /** Those of these users who were. */
   whoIsThere(tenantId: string, userIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Whether any member of a queue was, as of up to 30 seconds ago. */
+  isAttended(tenantId: string, queue: string, members: () => Promise<readonly string[]>): Promise<boolean>;
 }
 
 /** Who may type in a conversation. */

@@ -92,13 +92,14 @@ function partsOf({ text: words, markdown, choices, attachments, cards, input }: 
 
 /** Unknown handoff states count as waiting for an agent. */
 function handoffOf(value: unknown): VisitorHandoff {
-  const { id, state, position, agent, typing, tag } = fields(value);
+  const { id, state, position, agent, typing, unattended, tag } = fields(value);
   return {
     id: text(id),
     state: state === 'with_agent' || state === 'delayed' ? state : 'waiting',
     position: typeof position === 'number' ? position : null,
     agent: typeof agent === 'object' && agent !== null ? nameOf(agent) : null,
     typing: typing === true,
+    ...(unattended === true && { unattended }),
     tag: text(tag),
   };
 }

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { billOf, openWidgetsHour, sumOf } from '../../bin/cost/bill.ts';
+import { billOf, openWidgetsHour, sideUsd, sumOf } from '../../bin/cost/bill.ts';
 import { accessLineBytes, counts } from '../../bin/cost/counts.ts';
 import { prices } from '../../bin/cost/prices.ts';
 import { breaksAt, quotas } from '../../bin/cost/quotas.ts';
@@ -13,7 +13,7 @@ const billed = (traffic: Partial<typeof nobody>) =>
 
 describe('the bill', () => {
   it('is made of every price, and each has its source', () => {
-    const all = { webchat: 1, widget: 1, whatsapp: 1, waitingHours: 1, tenants: 1 };
+    const all = { webchat: 1, widget: 1, whatsapp: 1, waitingHours: 1, tenants: 1, side: { replies: 1 } };
     expect(
       billOf(all)
         .map(({ item }) => item)
@@ -33,6 +33,9 @@ describe('the bill', () => {
     // A thousand open widgets, fifty of them with a human who is busy with each.
     expect(openWidgetsHour()).toBeLessThan(0.5);
     expect(openWidgetsHour()).toBeGreaterThan(0.2);
+    // Of which SES takes ten cents.
+    expect(sideUsd('replies')).toBeGreaterThan(0.1);
+    expect(sideUsd('replies')).toBeLessThan(0.13);
     expect(billed({ tenants: 10_000 })).toBeCloseTo(8_000);
   });
 
@@ -44,6 +47,7 @@ describe('the bill', () => {
     expect(run('--webchat', '1000000')).toContain(
       `write units | ${(writeUnits * 1e6).toLocaleString('en-US')} × 0.625 / M | ${usd} |`,
     );
+    expect(run('--replies', '2000')).toContain('| emails | 2,000 × 0.1 / thousand | 0.20 |');
     expect(() => run('--webchat', 'many')).toThrow('must be a number');
   });
 });

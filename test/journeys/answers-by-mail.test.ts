@@ -3,12 +3,18 @@ import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAwsClients } from '../../src/aws/clients.ts';
 import { ContactsTable } from '../../src/aws/contacts-table.ts';
+import { InboxFeedTable } from '../../src/aws/inbox-tables.ts';
+import { limits } from '../../src/contract/limits.ts';
 import { mailLimits } from '../../src/contract/mail.ts';
 import { conversationIdentity } from '../../src/domain/contact.ts';
 import { assignHandoff } from '../../src/operations/handoff/assign-handoff.ts';
+import { pollInbox } from '../../src/operations/handoff/poll-inbox.ts';
+import { writeNote } from '../../src/operations/handoff/write-note.ts';
 import { readAdmins } from '../../src/operations/users/user-administration.ts';
+import { say } from '../support/conversation.ts';
 import { maria } from '../support/desk.ts';
 import { type Mailbox, startMailbox } from '../support/mailbox.ts';
+import { tokenOf } from '../support/visitor-token.ts';
 
 let box: Mailbox;
 beforeAll(async () => {
@@ -105,7 +111,7 @@ describe('a visitor who wants replies by email', () => {
     expect([(await of(other)).status, (await of(visitor.session)).status]).toEqual([200, 404]);
   });
 
-  it('gets three emails a conversation and day at most, though many environments send at once', async () => {
+  it('gets three emails a conversation and day at most', async () => {
     const { desk, post } = box;
     const visitor = await box.visitor();
     for (let n = 0; n < 5; n += 1) {
@@ -166,64 +172,177 @@ describe('a visitor who wants replies by email', () => {
 
   it('stops all emails by one click, by a bounce or by a complaint', async () => {
     const { desk, post } = box;
-    const [leaver, bounced, full] = [await box.visitor(), await box.visitor(), await box.visitor()];
+    // SES's mailbox simulator bounces and complains: its events take the way of a deployment.
+    const simulated = (to: string) => box.visitor({ email: `${to}+${randomUUID()}@simulator.amazonses.com` });
+    const [leaver, full] = [await box.visitor(), await box.visitor()];
+    const [bounced, complainer] = [await simulated('bounce'), await simulated('complaint')];
     const unsubscribe = box.mailsTo(leaver.email)[0]?.unsubscribeUrl ?? '';
     const oneClick = { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) };
     expect((await fetch(unsubscribe, oneClick)).status).toBe(200);
-    const bounce = (email: string, bounceType: string) => ({
+    const transient = {
       source: 'aws.ses',
       detail: {
         eventType: 'Bounce',
-        bounce: { bounceType, bouncedRecipients: [{ emailAddress: email }] },
+        bounce: { bounceType: 'Transient', bouncedRecipients: [{ emailAddress: full.email }] },
         mail: { tags: { tenant: ['acme'] } },
       },
-    });
-    for (const event of [bounce(bounced.email.toUpperCase(), 'Permanent'), bounce(full.email, 'Transient')])
-      await desk.stack.clients.sqs.send(
-        new SendMessageCommand({
-          QueueUrl: desk.stack.env.RUNS_QUEUE_URL,
-          MessageBody: JSON.stringify(event),
-        }),
-      );
+    };
+    const MessageBody = JSON.stringify(transient);
+    const QueueUrl = desk.stack.env.RUNS_QUEUE_URL;
+    await desk.stack.clients.sqs.send(new SendMessageCommand({ QueueUrl, MessageBody }));
     await desk.stack.drain();
-    for (const { session, path } of [leaver, bounced, full]) await post(session, `${path}/transcript`);
+    const all = [leaver, bounced, complainer, full];
+    for (const { session, path } of all) await post(session, `${path}/transcript`);
     await desk.stack.drain();
-    const counts = [leaver, bounced, full].map(({ email }) => box.mailsTo(email).length);
-    expect(counts).toEqual([1, 1, 2]);
+    expect(all.map(({ email }) => box.mailsTo(email).length)).toEqual([1, 1, 1, 2]);
+    // In any spelling, and from any conversation.
+    const other = await desk.begin();
+    for (const email of [bounced.email, complainer.email.toUpperCase()])
+      await post(other.session, `conversations/${other.conversationId}/email`, { email, page: box.page });
+    await desk.stack.drain();
+    expect(box.mailsTo(bounced.email)).toHaveLength(1);
+    expect(box.mailsTo(complainer.email.toUpperCase())).toEqual([]);
+    // Nobody subscribes again for an address that bounced or complained.
+    for (const { email } of [bounced, complainer]) {
+      const url = box.mailsTo(email)[0]?.unsubscribeUrl ?? '';
+      await fetch(url, { method: 'POST', body: new URLSearchParams({ again: '1' }) });
+    }
+    for (const { session, path } of [bounced, complainer]) await post(session, `${path}/transcript`);
+    await desk.stack.drain();
+    expect(all.map(({ email }) => box.mailsTo(email).length)).toEqual([1, 1, 1, 2]);
     const again = await fetch(unsubscribe, { method: 'POST', body: new URLSearchParams({ again: '1' }) });
     expect(await again.text()).toContain('You will get emails from Acme support again.');
   });
 });
 
-describe('an agent', () => {
-  it('gets an email about an assignment that they have not seen for ten minutes, and none if their inbox was open', async () => {
+describe('a visitor whom the site vouches for', () => {
+  it('confirms nothing: replies are announced at the address in the token, and the link opens only for them', async () => {
+    const { desk } = box;
+    const session = randomUUID();
+    const email = box.newEmail();
+    const token = () => tokenOf({ sub: `ada-${email}`, email, exp: Math.floor(desk.nowMs() / 1000) + 600 });
+    const vouched = () => ({
+      'x-tenant-id': 'acme',
+      'x-widget-id': 'acme-web',
+      'x-session-id': session,
+      'x-visitor-token': token(),
+    });
+    let conversationId = '';
+    for (const word of ['hello', 'my order'])
+      ({ conversationId } = await (await say(desk.stack, session, word, vouched())).json());
+    const ask = (body: object, headers: Record<string, string>) =>
+      desk.stack.post(
+        `/v1/webchat/conversations/${conversationId}/email`,
+        { page: box.page, ...body },
+        headers,
+      );
+    // Without the token it is nobody's conversation.
+    const { 'x-visitor-token': _, ...anonymous } = vouched();
+    expect((await ask({}, anonymous)).status).toBe(404);
+    const asked = await ask({}, vouched());
+    expect([asked.status, await asked.json()]).toEqual([202, { status: 'confirmed' }]);
+    await desk.as(maria).reply(conversationId, 'Here it is.');
+    await desk.pass(2.1);
+    expect(box.mailsTo(email).map(({ subject }) => subject)).toEqual(['New reply from Acme support']);
+    const link = { token: box.tokenIn(email) };
+    expect(await codeOf(await box.post(randomUUID(), 'claims', link))).toEqual([
+      404,
+      'conversation_not_found',
+    ]);
+    const elsewhere = { ...vouched(), 'x-session-id': randomUUID() };
+    expect((await desk.stack.post('/v1/webchat/claims', link, elsewhere)).status).toBe(200);
+    // Another address than the token's has to be confirmed.
+    const other = box.newEmail();
+    expect(await (await ask({ email: other }, vouched())).json()).toEqual({ status: 'sent' });
+    await desk.stack.drain();
+    expect(box.mailsTo(other).map(({ subject }) => subject)).toEqual(['Confirm your email address']);
+  });
+});
+
+describe('a visitor who waits', () => {
+  it('learns that nobody of the queue is there, and when somebody comes', async () => {
     const { desk } = box;
     const [userId = ''] = (await readAdmins(desk.ports, 'acme')).ids;
-    const email = 'admin@acme.example';
-    const assign = async () => {
-      const { conversationId } = await desk.begin();
-      await desk.as(maria).take(conversationId);
-      await assignHandoff(desk.ports, {
-        ...{
-          tenantId: 'acme',
-          conversationId,
-          to: { user: userId },
-          caller: { owner: maria, isAdmin: true },
-        },
-        ...{ turnId: `desk-${conversationId}`, correlationId: 'assign', baseUrl: desk.stack.url },
-        ifMatch: await desk.tag(conversationId),
-      });
-    };
-    await assign();
-    await desk.pass(9);
-    expect(box.mailsTo(email)).toEqual([]);
-    await desk.pass(1.5);
-    expect(box.mailsTo(email).map(({ subject }) => subject)).toEqual(['A conversation was assigned to you']);
-    expect(box.mailsTo(email)[0]?.unsubscribeUrl).toContain('/v1/mail?token=');
-    await assign();
+    // What an environment has read is kept for half a minute.
+    const pass = () => (desk.clock.aheadMs += limits.attendanceCacheMs);
+    await desk.ports.presence.note('acme', userId, false);
+    pass();
+    const { poll } = await desk.begin();
+    const alone = (await poll()).handoff;
+    expect(alone).toMatchObject({ state: 'waiting', unattended: true });
     await desk.ports.presence.note('acme', userId, true);
+    pass();
+    const held = await poll({ wait: '1', after: (await poll()).after ?? '', handoffTag: alone?.tag ?? '' });
+    expect(held.handoff).toMatchObject({ state: 'waiting' });
+    expect(held.handoff?.unattended).toBeUndefined();
+    await desk.ports.presence.note('acme', userId, false);
+  });
+});
+
+describe('an agent', () => {
+  const email = 'admin@acme.example';
+  let userId = '';
+  beforeAll(async () => {
+    [userId = ''] = (await readAdmins(box.desk.ports, 'acme')).ids;
+  });
+  const subjects = () => box.mailsTo(email).map(({ subject }) => subject);
+  const requestBy = async (conversationId: string) => ({
+    ...{ tenantId: 'acme', conversationId, caller: { owner: maria, isAdmin: true } },
+    ...{ turnId: `desk-${randomUUID()}`, correlationId: 'alert', baseUrl: box.desk.stack.url },
+    ifMatch: await box.desk.tag(conversationId),
+  });
+  async function assigned() {
+    const { conversationId } = await box.desk.begin();
+    await box.desk.as(maria).take(conversationId);
+    await assignHandoff(box.desk.ports, { ...(await requestBy(conversationId)), to: { user: userId } });
+    return conversationId;
+  }
+  /** The agent's inbox is open, with this conversation in it. */
+  const open = (conversationId: string) => {
+    const { ports, stack, nowMs } = box.desk;
+    const feed = new InboxFeedTable(stack.clients.dynamodb, String(stack.env.TABLE_PREFIX), nowMs);
+    const watched = { conversationId, after: null, typing: false };
+    const asked = { tenantId: 'acme', userId, cursor: null, watched, isAway: false, waits: false };
+    return pollInbox({ ...ports, feed }, asked);
+  };
+
+  it('gets an email about an assignment unless they open that conversation within ten minutes', async () => {
+    const { desk } = box;
+    const before = subjects().length;
+    const unseen = await assigned();
+    await desk.pass(9);
+    expect(subjects()).toHaveLength(before);
+    // The inbox is open, at another conversation.
+    await open((await desk.begin()).conversationId);
+    await desk.pass(1.5);
+    expect(subjects().slice(before)).toEqual(['A conversation was assigned to you']);
+    expect(box.mailsTo(email).at(-1)?.text).toContain(`/inbox/${unseen}`);
+    expect(box.mailsTo(email).at(-1)?.unsubscribeUrl).toContain('/v1/mail?token=');
+    await open(await assigned());
     await desk.pass(11);
-    expect(box.mailsTo(email)).toHaveLength(1);
+    expect(subjects()).toHaveLength(before + 1);
+  });
+
+  it('gets one about a mention, without its text, unless they open that conversation', async () => {
+    const { desk } = box;
+    const before = subjects().length;
+    const mention = async () => {
+      const { conversationId } = await desk.begin();
+      const note = { text: 'A secret for @Admin', mention: [userId] };
+      await writeNote(desk.ports, { ...(await requestBy(conversationId)), note });
+      return conversationId;
+    };
+    await mention();
+    await open(await mention());
+    await desk.pass(11);
+    expect(subjects().slice(before)).toEqual(['You were mentioned in a conversation']);
+    const { text, html } = box.mailsTo(email).at(-1) ?? {};
+    expect(`${text}${html}`).not.toContain('secret');
+    // One click ends them for this agent.
+    await fetch(box.mailsTo(email).at(-1)?.unsubscribeUrl ?? '', { method: 'POST' });
+    await mention();
+    await desk.pass(11);
+    expect(subjects()).toHaveLength(before + 1);
   });
 });
 

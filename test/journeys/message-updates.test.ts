@@ -73,7 +73,7 @@ function visitor() {
   /** As a list of messages, an agent's inbox and an export have them. */
   async function shown() {
     const { items } = await listMessages(ports(), { ...named(), limit: 100, after: null });
-    const watched = await watchConversation(ports(), { ...named(), after: null });
+    const watched = await watchConversation(ports(), { ...named(), userId: maria.id, after: null });
     expect(watched?.messages.map(marked)).toEqual(items.map(marked));
     const exported = await exportVisitor(ports(), { tenantId: 'acme', channel: 'chatapp', userId: from });
     const turns = exported.conversations.flatMap((conversation) => conversation.turns);

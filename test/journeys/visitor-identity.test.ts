@@ -1,4 +1,4 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AwsClients, createLongTimeoutAwsClients } from '../../src/aws/clients.ts';
@@ -8,6 +8,7 @@ import { tables } from '../../src/contract/tables.ts';
 import type { TenantFolder } from '../../src/domain/tenant-folder.ts';
 import { createHandler } from '../support/create-handler.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
+import { identitySecret, tokenOf } from '../support/visitor-token.ts';
 
 let stack: TestStack;
 beforeAll(async () => {
@@ -40,15 +41,7 @@ function withTeller(folder: TenantFolder): TenantFolder {
   };
 }
 
-const secret = 'development-only-visitor-identity-secret';
-const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const nowS = () => Math.floor(Date.now() / 1000);
-
-/** A visitor's token; `key` signs it. */
-function tokenOf(claims: object, key = secret, head: object = { alg: 'HS256', typ: 'JWT' }): string {
-  const signed = `${base64url(head)}.${base64url({ exp: nowS() + 600, ...claims })}`;
-  return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`;
-}
 
 const headersOf = (session: string, token?: string) => ({
   'x-tenant-id': 'acme',
@@ -172,11 +165,15 @@ describe('a verified visitor', () => {
   it.each<[string, string, string]>([
     ['is signed with another secret', tokenOf({ sub: 'x' }, 'guess'), 'invalid_visitor_token'],
     ['is signed with an empty secret', tokenOf({ sub: 'x' }, ''), 'invalid_visitor_token'],
-    ['asks for no algorithm', tokenOf({ sub: 'x' }, secret, { alg: 'none' }), 'invalid_visitor_token'],
-    ['asks for another', tokenOf({ sub: 'x' }, secret, { alg: 'HS512' }), 'invalid_visitor_token'],
+    [
+      'asks for no algorithm',
+      tokenOf({ sub: 'x' }, identitySecret, { alg: 'none' }),
+      'invalid_visitor_token',
+    ],
+    ['asks for another', tokenOf({ sub: 'x' }, identitySecret, { alg: 'HS512' }), 'invalid_visitor_token'],
     [
       'asks for more than we know',
-      tokenOf({ sub: 'x' }, secret, { alg: 'HS256', crit: ['b64'] }),
+      tokenOf({ sub: 'x' }, identitySecret, { alg: 'HS256', crit: ['b64'] }),
       'invalid_visitor_token',
     ],
     ['has no signature', tokenOf({ sub: 'x' }).replace(/[^.]*$/, ''), 'invalid_visitor_token'],

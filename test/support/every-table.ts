@@ -467,7 +467,7 @@ async function readConversation(tables: EveryTable): Promise<void> {
   await largeMessages.find(tenantId, 'large-1');
   await people.find(account, ['4915', 'nobody']);
   await presence.isThere(tenantId, 'u');
-  await presence.wasThere(tenantId, 'u', 0);
+  await presence.isAttended(tenantId, 'q', async () => ['u']);
   await presence.whoIsThere(tenantId, ['u', 'nobody']);
   await typing.read(name, {});
   const { personal } = tables;

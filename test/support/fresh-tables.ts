@@ -5,12 +5,17 @@ import { startDynamodb } from '../../src/local/aws/aws-services.ts';
 import { localClients } from './local-clients.ts';
 
 /** One DynamoDB for all tests of a file, and tables of its own for each of them. */
-export function freshTables(): { readonly clients: AwsClients; readonly prefix: string } {
-  const fresh = {} as { clients: AwsClients; prefix: string };
+export function freshTables(): {
+  readonly clients: AwsClients;
+  readonly prefix: string;
+  readonly url: string;
+} {
+  const fresh = {} as { clients: AwsClients; prefix: string; url: string };
   let tests = 0;
   let stop: () => Promise<void>;
   beforeAll(async () => {
     const server = await startDynamodb(undefined);
+    fresh.url = server.url;
     fresh.clients = localClients({ DYNAMODB: server.url });
     stop = server.stop;
   });

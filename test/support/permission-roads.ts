@@ -428,6 +428,17 @@ async function answerVisitors(roads: Roads): Promise<() => Promise<void>> {
     const withFile = { parameters, headers: { 'idempotency-key': `a road: sent ${id}`, 'if-match': etag } };
     await ask(reply, { ...withFile, body: { files: [fileId] } });
     await inbox({ cursor, watch: String(id) });
+    // Another agent mentions the one who opens the conversation.
+    const mention = { text: 'Look.', mention: [knownUserId] };
+    const claims = { sub: 'a-colleague' };
+    const noted = {
+      parameters,
+      headers: { 'idempotency-key': `a road: mention ${id}` },
+      body: mention,
+      claims,
+    };
+    await ask('POST /conversations/{conversationId}/handoff/note', noted);
+    await inbox({ cursor, watch: String(id) });
     if (id === conversationId) await poll(stack, session, conversationId, { wait: '0' });
     // A claim that is given back.
     await call(422, 'assign', { to: { queue: 'none' } });

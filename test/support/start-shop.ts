@@ -63,7 +63,8 @@ export async function openTab(context: BrowserContext, url: string): Promise<Omi
 /** The widget as a visitor finds it. */
 export function widgetOf(page: Page) {
   const root = page.locator('messaging-widget');
-  const input = root.getByRole('textbox');
+  // Beside it may stand the field for an email address.
+  const input = root.locator('textarea');
   return {
     root,
     input,

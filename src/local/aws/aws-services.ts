@@ -67,7 +67,7 @@ export async function startAwsServices(
   const files = await embed('S3', () => startS3({ bucket: filesBucket, keys: keysOf(env), dataDir, nowMs }));
   const logs = await embed('CLOUDWATCH_LOGS', startCloudwatchLogs);
   const userPool = openUserPool({ dataDir, sendMail });
-  await embed('SESV2', () => startSes(userPool.sendMail));
+  await embed('SESV2', () => startSes(userPool.sendMail, (bus ?? replacedBus).publish));
   const cognito = await embed('COGNITO_IDENTITY_PROVIDER', () =>
     startCognito(userPool, `${tablePrefix}users`),
   );
@@ -197,11 +197,21 @@ const sendEmail = z.object({
   EmailTags: z.optional(z.array(z.object({ Name: z.string(), Value: z.string() }))),
 });
 
+/** What becomes of an email to an address of SES's mailbox simulator; a label as in `bounce+1@…` is allowed. */
+function simulatedEvent(to: string) {
+  const [, recipient] = /^(bounce|complaint)(?:\+[^@]*)?@simulator\.amazonses\.com$/i.exec(to) ?? [];
+  const recipients = [{ emailAddress: to }];
+  if (recipient?.toLowerCase() === 'bounce')
+    return { eventType: 'Bounce', bounce: { bounceType: 'Permanent', bouncedRecipients: recipients } };
+  return recipient && { eventType: 'Complaint', complaint: { complainedRecipients: recipients } };
+}
+
 /**
- * The used part of SES: `SendEmail` of plain text and HTML.
+ * The used part of SES: `SendEmail` of plain text and HTML, and the bounces and complaints of its mailbox simulator.
  * @see https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html
+ * @see https://docs.aws.amazon.com/ses/latest/dg/send-an-email-from-console.html
  */
-async function startSes(sendMail: (mail: Mail) => void): Promise<Endpoint> {
+async function startSes(sendMail: (mail: Mail) => void, publish: LocalBus['publish']): Promise<Endpoint> {
   const server = createServer(async (request, response) => {
     const reply = (status: number, body: object, headers = {}) =>
       void response
@@ -213,7 +223,7 @@ async function startSes(sendMail: (mail: Mail) => void): Promise<Endpoint> {
       return refuse('NotFoundException', 'this operation is not known here');
     const body = sendEmail.safeParse(parsed(await readText(request)));
     if (!body.success) return refuse('BadRequestException', body.error.message);
-    const { Destination, Content } = body.data;
+    const { Destination, Content, EmailTags } = body.data;
     const { Subject, Body, Headers = [] } = Content.Simple;
     const html = Body.Html?.Data;
     const given = Headers.find(({ Name }) => Name === 'List-Unsubscribe')?.Value;
@@ -224,6 +234,13 @@ async function startSes(sendMail: (mail: Mail) => void): Promise<Endpoint> {
         ...(html !== undefined && { html }),
         ...(unsubscribeUrl !== undefined && { unsubscribeUrl }),
       });
+    const tags = Object.fromEntries((EmailTags ?? []).map(({ Name, Value }) => [Name, [Value]]));
+    for (const event of Destination.ToAddresses.map(simulatedEvent))
+      if (event)
+        await publish({
+          ...{ source: 'aws.ses', 'detail-type': `Email ${event.eventType}` },
+          detail: { ...event, mail: { tags } },
+        });
     return reply(200, { MessageId: crypto.randomUUID() });
   });
   return startEndpoint(server);
@@ -305,4 +322,4 @@ const keysOf = ({ AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY }: AwsServicesOptions
 const replacedLogs = { write: () => undefined };
 
 /** The caller that provides the bus gets its events, and its rules as in a deployment. */
-const replacedBus = { events: [], addRule: () => undefined };
+const replacedBus = { events: [], addRule: () => undefined, publish: async () => undefined };

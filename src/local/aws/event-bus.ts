@@ -14,6 +14,8 @@ export interface LocalBus extends Endpoint {
   readonly events: readonly BusEvent[];
   /** Hands each event that fits to a target before it is accepted, so that a killed process loses none. */
   addRule(rule: BusRule): void;
+  /** Publishes an event of an AWS service: `PutEvents` takes none. */
+  publish(event: Pick<BusEvent, 'source' | 'detail-type' | 'detail'>): Promise<void>;
 }
 
 const rememberedEvents = 100_000;
@@ -25,13 +27,16 @@ export async function startEventBus(busName: string): Promise<LocalBus> {
   const events: BusEvent[] = [];
   const rules: BusRule[] = [];
 
+  const handOn = async (event: BusEvent) => {
+    const targets = rules.filter(({ pattern }) => matchesEvent(event, pattern));
+    await Promise.all(targets.map(({ target }) => deliver(target, event)));
+    events.push(event);
+    if (events.length > rememberedEvents) events.shift();
+  };
   const accept = async (entry: Parameters<typeof eventOf>[0]) => {
     try {
       const event = eventOf(entry, busName);
-      const targets = rules.filter(({ pattern }) => matchesEvent(event, pattern));
-      await Promise.all(targets.map(({ target }) => deliver(target, event)));
-      events.push(event);
-      if (events.length > rememberedEvents) events.shift();
+      await handOn(event);
       return { EventId: event.id };
     } catch (error) {
       const code = error instanceof AwsError ? error.type : 'InternalFailure';
@@ -45,7 +50,11 @@ export async function startEventBus(busName: string): Promise<LocalBus> {
       return { FailedEntryCount: results.filter((result) => 'ErrorCode' in result).length, Entries: results };
     },
   });
-  return { ...endpoint, events, addRule: (rule) => void rules.push(rule) };
+  return {
+    ...{ ...endpoint, events },
+    addRule: (rule) => void rules.push(rule),
+    publish: (event) => handOn({ ...envelope(), ...event, resources: [] }),
+  };
 }
 
 type Value = string | number | boolean | null;
@@ -198,17 +207,21 @@ function eventOf(entry: Entry, busName: string): BusEvent {
     );
   }
   return {
-    version: '0',
-    id: randomUUID(),
+    ...envelope(entry.Time === undefined ? Date.now() : entry.Time * 1000),
     source,
     'detail-type': detailType,
-    account: '000000000000',
-    region: 'local',
-    time: new Date(entry.Time === undefined ? Date.now() : entry.Time * 1000).toISOString(),
     resources: entry.Resources,
     detail,
   };
 }
+
+const envelope = (atMs = Date.now()) => ({
+  version: '0' as const,
+  id: randomUUID(),
+  account: '000000000000',
+  region: 'local',
+  time: new Date(atMs).toISOString(),
+});
 
 function required(name: string, value: string | undefined): string {
   if (value) return value;

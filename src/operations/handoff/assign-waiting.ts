@@ -21,7 +21,7 @@ import type { Gateway } from '../gateway.ts';
 import { type AgentPorts, changeAsAgent, type Done, type Stored } from '../turn/change-as-agent.ts';
 import { readIndexed } from '../users/user-administration.ts';
 import { handoffSettingsOf } from './handoff-texts.ts';
-import { peopleWhoAnswer } from './list-teammates.ts';
+import { membersOf } from './list-teammates.ts';
 import { takeChange } from './take-handoff.ts';
 import { answererOf } from './teammate-of.ts';
 
@@ -71,13 +71,13 @@ export async function assignWaiting(
 /** @returns false if there may be more that can be assigned */
 async function assignQueue(
   job: Job,
-  { members: named, ...rules }: QueueRules & { readonly queue: string },
+  rules: QueueRules & { readonly queue: string },
   conversationId: string | undefined,
 ): Promise<boolean> {
   const { gateway, tenant, untilMs } = job;
   const waiting = await waitingIn(job, rules.queue, conversationId);
   if (waiting.length === 0) return true;
-  const members = named ?? (await peopleWhoAnswer(gateway, tenant.id)).map(({ id }) => id);
+  const members = await membersOf(gateway, tenant, rules.queue);
   let assigned = 0;
   for (const id of waiting) {
     if (gateway.nowMs() >= untilMs) return false;

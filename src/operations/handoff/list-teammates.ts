@@ -1,5 +1,7 @@
 import type { Colleague } from '../../contract/admin/handoffs.ts';
+import type { Tenant } from '../../contract/directory.ts';
 import { limits } from '../../contract/limits.ts';
+import { queueRulesOf } from '../../contract/queues.ts';
 import { directoryKeys } from '../../domain/directory-keys.ts';
 import type { DirectoryRecords } from '../../ports/directory-writer.ts';
 import type { HandoffIndex, Presence } from '../../ports/handoff.ts';
@@ -21,6 +23,28 @@ export async function peopleWhoAnswer(
     if (found.length < limits.listItemsMax) return people;
     after = found.at(-1)?.sk;
   }
+}
+
+/** Whether an agent of a queue has the inbox open, as of up to 30 seconds ago. */
+export function isAttended(
+  ports: {
+    readonly records: Pick<DirectoryRecords, 'list'>;
+    readonly presence: Pick<Presence, 'isAttended'>;
+  },
+  tenant: Tenant,
+  queue: string,
+): Promise<boolean> {
+  return ports.presence.isAttended(tenant.id, queue, () => membersOf(ports, tenant, queue));
+}
+
+/** The IDs of the agents of a queue. */
+export async function membersOf(
+  ports: { readonly records: Pick<DirectoryRecords, 'list'> },
+  tenant: Tenant,
+  queue: string,
+): Promise<readonly string[]> {
+  const { members } = queueRulesOf(tenant, queue);
+  return members ?? (await peopleWhoAnswer(ports, tenant.id)).map(({ id }) => id);
 }
 
 /**

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { InboxAnswer } from '../../contract/admin/handoffs.ts';
 import { limits } from '../../contract/limits.ts';
 import { assignsAutomatically, queueRulesOf, queuesOf } from '../../contract/queues.ts';
+import { besideTurn } from '../../domain/beside-turn.ts';
 import { followsOn, readMessages, readSide } from '../../domain/conversation.ts';
 import { invalidParameter } from '../../domain/errors.ts';
 import { handoffOf } from '../../domain/handoff.ts';
@@ -10,12 +11,13 @@ import type { FileAddresses, FileRecords } from '../../ports/files.ts';
 import type { FedEntry, HandoffIndex, InboxFeed, Presence, Typing } from '../../ports/handoff.ts';
 import { withFiles } from '../files/read-address.ts';
 import { isSigned, questionOf, signatureOf } from '../list-cursor.ts';
-import type { AgentPorts } from '../turn/change-as-agent.ts';
+import type { AgentPorts, Stored } from '../turn/change-as-agent.ts';
+import { changeBeside } from '../turn/change-beside.ts';
 
 /** What a long-poll of the inbox uses. */
 export type InboxPorts = Pick<
   AgentPorts,
-  'conversations' | 'turnLog' | 'directory' | 'backgroundJobs' | 'log' | 'nowMs' | 'pause'
+  'conversations' | 'turnLog' | 'directory' | 'backgroundJobs' | 'log' | 'nowMs' | 'pause' | 'random'
 > & {
   readonly inboxIndex: HandoffIndex;
   readonly addresses: FileAddresses;
@@ -102,12 +104,12 @@ const typingLooks = 3;
  */
 async function watchedNow(
   ports: Ports,
-  { tenantId, watched }: InboxAsked,
+  { tenantId, userId, watched }: InboxAsked,
   fresh: readonly FedEntry[],
   look: number,
 ): ReturnType<typeof watchConversation> {
   if (!watched) return null;
-  const name = { tenantId, ...watched };
+  const name = { tenantId, userId, ...watched };
   const isTold = look === 0 || fresh.some(({ conversationId }) => conversationId === name.conversationId);
   const readsTyping = !isTold && look % typingLooks === 0;
   const isOtherTyping = readsTyping && (await ports.typing.read(name, {})).visitor !== watched.typing;
@@ -131,8 +133,9 @@ async function answerOf(
   },
 ): Promise<InboxAnswer> {
   const { reached, fresh, reset } = found;
-  const { tenantId, watched: asked } = asker;
-  const watched = found.watched ?? (asked && (await watchConversation(ports, { tenantId, ...asked })));
+  const { tenantId, userId, watched: asked } = asker;
+  const watched =
+    found.watched ?? (asked && (await watchConversation(ports, { tenantId, userId, ...asked })));
   return {
     cursor: cursorOf(await ports.idKeys(), asker, reached),
     ...(reset && { reset }),
@@ -142,21 +145,32 @@ async function answerOf(
   };
 }
 
-type Ports = Pick<AgentPorts, 'conversations' | 'turnLog' | 'nowMs'> & {
+type Ports = Pick<AgentPorts, 'conversations' | 'turnLog' | 'nowMs' | 'pause' | 'random'> & {
   readonly addresses: FileAddresses;
   readonly files: Pick<FileRecords, 'findAll'>;
   readonly feed: InboxFeed;
   readonly typing: Typing;
 };
 
-/** Changes of the open conversation; null if it does not exist. @see handoff.md 2.1 */
+/**
+ * Changes of the open conversation; null if it does not exist. An agent who has it open has seen why they would get an
+ * email about it.
+ * @see handoff.md 2.1
+ */
 export async function watchConversation(
   ports: Ports,
-  name: { readonly tenantId: string; readonly conversationId: string; readonly after: string | null },
+  name: {
+    readonly tenantId: string;
+    readonly userId: string;
+    readonly conversationId: string;
+    readonly after: string | null;
+  },
 ): Promise<NonNullable<InboxAnswer['watched']> | null> {
-  const { tenantId, conversationId, after } = name;
+  const { tenantId, userId, conversationId, after } = name;
   const stored = await ports.conversations.find(tenantId, conversationId);
   if (!stored) return null;
+  if (withoutAlertsOf(stored, userId))
+    await changeBeside(ports, stored, (now) => withoutAlertsOf(now, userId));
   const isNew = stored.lastMessageId !== null && stored.lastMessageId > (after ?? '');
   const [turns, side, { visitor }] = await Promise.all([
     isNew ? turnsAfter(ports, name) : [],
@@ -169,6 +183,13 @@ export async function watchConversation(
     side: readSide(side),
     typing: visitor,
   };
+}
+
+/** Null if the agent has no alerts there. */
+function withoutAlertsOf(stored: Stored, userId: string): Stored | null {
+  const { alerts = [] } = stored;
+  const others = alerts.filter((alert) => alert.userId !== userId);
+  return others.length === alerts.length ? null : besideTurn(stored, { alerts: others });
 }
 
 /** Only complete, gapless turns: one whose predecessor isn't in the log yet waits. */

@@ -10,7 +10,6 @@ import type { FlowState } from '../../engine/interfaces.ts';
 import type { ConversationStore } from '../../ports/conversation-store.ts';
 import type { Directory } from '../../ports/directory.ts';
 import type { DirectoryRecords } from '../../ports/directory-writer.ts';
-import type { Presence } from '../../ports/handoff.ts';
 import type { Audience, Mail, Mailer, MailLink, MailStore } from '../../ports/mails.ts';
 import type { Log } from '../../ports/observability.ts';
 import type { TurnLog } from '../../ports/turns.ts';
@@ -29,7 +28,6 @@ export interface MailPorts {
   readonly directory: Pick<Directory, 'findTenant' | 'findWidget'>;
   readonly turnLog: Pick<TurnLog, 'read'>;
   readonly records: Pick<DirectoryRecords, 'find'>;
-  readonly presence: Pick<Presence, 'wasThere'>;
   /** The console's URL; empty: it lies below the API's. */
   readonly consoleUrl: string;
   readonly log: Log;
@@ -172,13 +170,12 @@ async function sendTranscript(ports: MailPorts, sending: Sending, stored: Stored
 
 /** Emails to agents are in English, like those about gradual rollouts. */
 async function mailAgent(ports: MailPorts, task: MailTask, tenant: Tenant, stored: Stored): Promise<void> {
-  const { tenantId, conversationId, userId = '', api = '', sinceMs, what } = task;
+  const { tenantId, conversationId, userId = '', api = '', what } = task;
   if (tenant.handoff?.email_agents === false) return;
   const user = readIndexed(await ports.records.find(tenantId, directoryKeys.user(userId)));
   // They have taken it, so they have seen it.
   const isTaken = what === 'assignment' && stored.handoff?.owner?.id === userId;
   if (user?.status !== 'active' || isTaken) return;
-  if (await ports.presence.wasThere(tenantId, userId, sinceMs)) return;
   const url = `${ports.consoleUrl || `${api}/admin`}/inbox/${encodeURIComponent(conversationId)}`;
   const happened =
     what === 'mention' ? 'You were mentioned in a conversation' : 'A conversation was assigned to you';
@@ -189,7 +186,7 @@ async function mailAgent(ports: MailPorts, task: MailTask, tenant: Tenant, store
   };
   await send(ports, sending, async () => ({
     subject: happened,
-    paragraphs: [`${happened} at ${tenant.name}. You haven't opened your inbox since.`],
+    paragraphs: [`${happened} at ${tenant.name}. You haven't opened it since.`],
     button: { label: 'Open conversation', url },
     notes: [],
   }));

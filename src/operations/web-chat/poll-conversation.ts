@@ -5,14 +5,16 @@ import { messageId } from '../../contract/vocabulary.ts';
 import { type CommittedTurn, type Conversation, followsOn } from '../../domain/conversation.ts';
 import { wakeOf } from '../../domain/due-time.ts';
 import { invalidParameter } from '../../domain/errors.ts';
-import { handoffOf } from '../../domain/handoff.ts';
+import { handoffOf, isElsewhere } from '../../domain/handoff.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import { randomId } from '../derive-id.ts';
 import { withFiles } from '../files/read-address.ts';
 import type { Gateway } from '../gateway.ts';
+import { isAttended } from '../handoff/list-teammates.ts';
 import { findOwnConversation, type OwnRequest } from './identify-visitor.ts';
 
-type Ports = PollPorts & Pick<Gateway, 'addresses' | 'directory' | 'files' | 'idKeys' | 'secrets'>;
+type Ports = PollPorts &
+  Pick<Gateway, 'addresses' | 'directory' | 'files' | 'idKeys' | 'presence' | 'records' | 'secrets'>;
 
 export interface PollRequest extends OwnRequest {
   readonly after: string | undefined;
@@ -32,7 +34,7 @@ export interface PollRequest extends OwnRequest {
  * @see spec "GET /v1/webchat/conversations/{conversationId}/messages", design 2.5
  */
 export async function pollConversation(gateway: Ports, request: PollRequest): Promise<PollAnswer> {
-  const { tenant, conversation } = await findOwnConversation(gateway, request);
+  const { tenant, widget, conversation } = await findOwnConversation(gateway, request);
   const after = afterOf(request);
   if ((request.handoffTag?.length ?? 0) > limits.identifierChars)
     throw invalidParameter('handoffTag is too long');
@@ -42,6 +44,10 @@ export async function pollConversation(gateway: Ports, request: PollRequest): Pr
     handoffTag: request.handoffTag,
     isSeen: request.isSeen ?? false,
     untilMs,
+    // Only a widget that asks for an address has a use for it.
+    ...(widget.appearance?.email_replies && {
+      isAttended: (queue: string) => isAttended(gateway, tenant, queue),
+    }),
   });
   const messages = await withFiles(gateway, tenant.id, answer.response.messages);
   return { ...answer, response: { ...answer.response, messages: [...messages] } };
@@ -68,6 +74,8 @@ interface PollWish {
   readonly handoffTag?: string | undefined;
   readonly isSeen?: boolean;
   readonly untilMs: number;
+  /** Whether an agent of a queue is there; without it, one is assumed to be. */
+  readonly isAttended?: (queue: string) => Promise<boolean>;
 }
 
 const fastLooks = 8;
@@ -83,20 +91,23 @@ const pollIdChars = 8;
 export async function awaitMessages(
   gateway: PollPorts,
   conversation: Stored,
-  { after, handoffTag, isSeen = false, untilMs }: PollWish,
+  { after, handoffTag, isSeen = false, untilMs, isAttended }: PollWish,
 ): Promise<PollAnswer> {
   const pollId = randomId().slice(0, pollIdChars);
   const { tenantId, conversationId } = conversation;
+  const handoffNow = () => handoffForVisitor(gateway, stored, isAttended);
   let stored = conversation;
   for (let looks = 1; ; looks += 1) {
     const found = await newMessages(gateway, stored, after);
     const next = isAhead(found, stored) ? 'now' : nextOf(stored, found?.after ?? after);
     const answer = async () => ({
       ...{ conversationId, status: statusOf(stored), messages: [], after, ...found, next },
-      handoff: await handoffForVisitor(gateway, stored),
+      handoff: await handoffNow(),
       ...(stored.mail?.confirmedAtMs && { emailConfirmed: true as const }),
     });
-    if (found || (await isOtherHandoff(gateway, stored, handoffTag))) return { response: await answer() };
+    // Whether the handoff state differs from the client's.
+    const isOther = async () => handoffTag !== undefined && ((await handoffNow())?.tag ?? '') !== handoffTag;
+    if (found || (await isOther())) return { response: await answer() };
     const pauseMs = pauseAfter(looks, gateway.random);
     const pushedOut = looks > 1 && !stored.pollers.includes(pollId);
     if (pushedOut || gateway.nowMs() + pauseMs > untilMs) return { response: await answer() };
@@ -120,24 +131,15 @@ function seenIn({ mail, seenId }: Stored, after: string | null): string | undefi
   return after;
 }
 
-/** Whether the handoff state differs from the client's. */
-async function isOtherHandoff(
-  gateway: PollPorts,
-  stored: Stored,
-  shown: string | undefined,
-): Promise<boolean> {
-  if (shown === undefined) return false;
-  return ((await handoffForVisitor(gateway, stored))?.tag ?? '') !== shown;
-}
-
 /**
- * The handoff state for a visitor: waiting with their place in line, or the agent and whether they are typing; or
+ * The handoff state for a visitor: waiting with their place in line and whether anybody is there, or the agent and whether they are typing; or
  * that the contact center is unavailable. Null without a handoff.
  * @see handoff.md 2.2
  */
 async function handoffForVisitor(
   { inboxIndex, typing }: Pick<Gateway, 'inboxIndex' | 'typing'>,
   stored: Conversation<FlowState>,
+  isAttended: PollWish['isAttended'],
 ): Promise<VisitorHandoff | null> {
   const live = handoffOf(stored);
   if (!live) return null;
@@ -148,8 +150,13 @@ async function handoffForVisitor(
     const waiting = await inboxIndex.queue(tenantId, live.queue);
     const place = waiting.indexOf(conversationId);
     const position = place === -1 ? null : place + 1;
-    const tag = `${epoch}.${position ?? ''}${away}`;
-    return { id: live.id, state: isAway ? 'delayed' : 'waiting', position, agent: null, typing: false, tag };
+    // Who is at a contact center is not known.
+    const isUnattended = isAttended !== undefined && !isElsewhere(live) && !(await isAttended(live.queue));
+    const tag = `${epoch}.${position ?? ''}${away}${isUnattended ? '.unattended' : ''}`;
+    return {
+      ...{ id: live.id, state: isAway ? 'delayed' : 'waiting', position, agent: null, typing: false, tag },
+      ...(isUnattended && { unattended: true as const }),
+    };
   }
   const { name, picture } = live.owner;
   const isTyping = (await typing.read({ tenantId, conversationId }, { agent: live.lastAgentAtMs })).agent;

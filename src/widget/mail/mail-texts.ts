@@ -3,6 +3,8 @@ import type { TextsByLanguage } from '../in-language.ts';
 export interface MailTexts {
   /** Above the field. */
   readonly offer: string;
+  /** Where nobody is there. */
+  readonly awayOffer: string;
   readonly label: string;
   readonly send: string;
   readonly invalid: string;
@@ -20,6 +22,7 @@ export interface MailTexts {
 export const mailTexts: TextsByLanguage<MailTexts> = {
   ar: {
     offer: 'لا تريد الانتظار؟ اترك بريدك الإلكتروني وسنخبرك عند الرد.',
+    awayOffer: 'لا أحد متاح حاليًا. اترك بريدك الإلكتروني وسنخبرك عند الرد.',
     label: 'عنوان البريد الإلكتروني',
     send: 'إخطاري بالبريد',
     invalid: 'أدخل عنوان بريد إلكتروني صالحًا.',
@@ -32,47 +35,56 @@ export const mailTexts: TextsByLanguage<MailTexts> = {
     linkGone: 'انتهت صلاحية الرابط أو سبق استخدامه. يمكنك متابعة الدردشة هنا.',
   },
   de: {
-    offer: 'Nicht warten? Geben Sie Ihre E-Mail-Adresse an, dann melden wir uns dort.',
+    offer:
+      'Sie möchten nicht warten? Geben Sie Ihre E-Mail-Adresse an, dann benachrichtigen wir Sie, sobald es eine Antwort gibt.',
+    awayOffer:
+      'Gerade ist niemand da. Geben Sie Ihre E-Mail-Adresse an, dann benachrichtigen wir Sie, sobald es eine Antwort gibt.',
     label: 'E-Mail-Adresse',
     send: 'Benachrichtigen',
     invalid: 'Geben Sie eine gültige E-Mail-Adresse ein.',
     sent: 'Wir haben eine E-Mail an {email} gesendet. Klicken Sie zur Bestätigung auf den Link darin.',
     confirmed: 'Über ungelesene Antworten informieren wir Sie per E-Mail.',
-    failed: 'Das hat nicht geklappt. Versuchen Sie es noch einmal.',
+    failed: 'Das hat nicht geklappt. Versuchen Sie es erneut.',
     limited: 'Zu viele Versuche. Versuchen Sie es später noch einmal.',
     transcriptOffer: 'An welche Adresse sollen wir den Chatverlauf senden?',
     transcriptSent: 'Sie erhalten den Chatverlauf per E-Mail.',
     linkGone: 'Der Link ist abgelaufen oder wurde schon verwendet. Sie können hier weiterchatten.',
   },
   en: {
-    offer: "Don't want to wait? Leave your email address and we'll tell you when there's a reply.",
+    offer: "Don't want to wait? Leave your email address and we'll let you know when there's a reply.",
+    awayOffer:
+      "Nobody is available right now. Leave your email address and we'll let you know when there's a reply.",
     label: 'Email address',
     send: 'Notify me',
     invalid: 'Enter a valid email address.',
-    sent: 'Check the inbox of {email} and click the link to confirm.',
+    sent: 'Check {email} and click the link to confirm.',
     confirmed: "We'll email you about replies that you haven't read.",
     failed: "That didn't work. Try again.",
     limited: 'Too many attempts. Try again later.',
     transcriptOffer: 'Where should we send the transcript of this conversation?',
-    transcriptSent: 'You will get the transcript by email.',
+    transcriptSent: "We'll email you the transcript.",
     linkGone: 'The link has expired or was already used. You can continue to chat here.',
   },
   es: {
-    offer: '¿No quiere esperar? Deje su correo y le avisaremos cuando haya una respuesta.',
+    offer: '¿No quieres esperar? Deja tu correo y te avisaremos cuando haya una respuesta.',
+    awayOffer:
+      'Ahora mismo no hay nadie disponible. Deja tu correo y te avisaremos cuando haya una respuesta.',
     label: 'Correo electrónico',
     send: 'Avisarme',
-    invalid: 'Introduzca un correo electrónico válido.',
-    sent: 'Revise el correo de {email} y haga clic en el enlace para confirmar.',
-    confirmed: 'Le avisaremos por correo de las respuestas que no haya leído.',
-    failed: 'No ha funcionado. Inténtelo de nuevo.',
-    limited: 'Demasiados intentos. Inténtelo más tarde.',
+    invalid: 'Introduce un correo electrónico válido.',
+    sent: 'Abre el correo que enviamos a {email} y haz clic en el enlace para confirmar.',
+    confirmed: 'Te avisaremos por correo de las respuestas que no hayas leído.',
+    failed: 'No ha funcionado. Inténtalo de nuevo.',
+    limited: 'Demasiados intentos. Inténtalo más tarde.',
     transcriptOffer: '¿A qué dirección enviamos la conversación?',
-    transcriptSent: 'Recibirá la conversación por correo.',
-    linkGone: 'El enlace ha caducado o ya se ha usado. Puede seguir chateando aquí.',
+    transcriptSent: 'Recibirás la conversación por correo.',
+    linkGone: 'El enlace ha caducado o ya se ha usado. Puedes seguir chateando aquí.',
   },
   fr: {
     offer:
-      "Vous ne voulez pas attendre ? Laissez votre e-mail, nous vous préviendrons dès qu'il y a une réponse.",
+      'Vous ne voulez pas attendre ? Laissez votre e-mail et nous vous préviendrons dès que vous aurez une réponse.',
+    awayOffer:
+      'Personne n’est disponible pour le moment. Laissez votre e-mail et nous vous préviendrons dès que vous aurez une réponse.',
     label: 'Adresse e-mail',
     send: 'Me prévenir',
     invalid: 'Saisissez une adresse e-mail valide.',
@@ -85,20 +97,24 @@ export const mailTexts: TextsByLanguage<MailTexts> = {
     linkGone: 'Le lien a expiré ou a déjà été utilisé. Vous pouvez continuer la discussion ici.',
   },
   it: {
-    offer: 'Non vuole aspettare? Lasci la Sua email e La avviseremo quando c’è una risposta.',
+    offer: 'Non vuoi aspettare? Lascia la tua email e ti avviseremo quando c’è una risposta.',
+    awayOffer:
+      'Al momento non c’è nessuno disponibile. Lascia la tua email e ti avviseremo quando c’è una risposta.',
     label: 'Indirizzo email',
     send: 'Avvisami',
-    invalid: 'Inserisca un indirizzo email valido.',
-    sent: 'Controlli la posta di {email} e faccia clic sul link per confermare.',
-    confirmed: 'La avviseremo via email delle risposte non lette.',
-    failed: 'Non ha funzionato. Riprovi.',
-    limited: 'Troppi tentativi. Riprovi più tardi.',
+    invalid: 'Inserisci un indirizzo email valido.',
+    sent: 'Apri l’email inviata a {email} e fai clic sul link per confermare.',
+    confirmed: 'Ti avviseremo via email delle risposte non lette.',
+    failed: 'Qualcosa non ha funzionato. Riprova.',
+    limited: 'Troppi tentativi. Riprova più tardi.',
     transcriptOffer: 'A quale indirizzo inviamo questa conversazione?',
-    transcriptSent: 'Riceverà la conversazione via email.',
-    linkGone: 'Il link è scaduto o è già stato usato. Può continuare a chattare qui.',
+    transcriptSent: 'Riceverai la conversazione via email.',
+    linkGone: 'Il link è scaduto o è già stato usato. Puoi continuare a chattare qui.',
   },
   ja: {
-    offer: 'お待ちになりませんか？メールアドレスをご入力いただくと、返信があった際にお知らせします。',
+    offer: 'お待ちいただかなくても、メールアドレスをご入力いただければ、返信があった際にお知らせします。',
+    awayOffer:
+      'ただいま対応できるスタッフがいません。メールアドレスをご入力いただくと、返信があった際にお知らせします。',
     label: 'メールアドレス',
     send: '通知を受け取る',
     invalid: '有効なメールアドレスを入力してください。',
@@ -111,20 +127,23 @@ export const mailTexts: TextsByLanguage<MailTexts> = {
     linkGone: 'リンクの有効期限が切れているか、すでに使用されています。ここでチャットを続けられます。',
   },
   nl: {
-    offer: 'Niet wachten? Laat uw e-mailadres achter, dan laten we weten wanneer er antwoord is.',
+    offer: 'Wil je niet wachten? Laat je e-mailadres achter, dan laten we het je weten als er antwoord is.',
+    awayOffer:
+      'Er is nu niemand beschikbaar. Laat je e-mailadres achter, dan laten we het je weten als er antwoord is.',
     label: 'E-mailadres',
-    send: 'Laat het me weten',
+    send: 'Houd me op de hoogte',
     invalid: 'Voer een geldig e-mailadres in.',
-    sent: 'Open de e-mail aan {email} en klik op de link om te bevestigen.',
-    confirmed: 'We mailen u over antwoorden die u niet hebt gelezen.',
+    sent: 'Open de e-mail die we naar {email} hebben gestuurd en klik op de link om te bevestigen.',
+    confirmed: 'We mailen je als er antwoorden zijn die je nog niet hebt gelezen.',
     failed: 'Dat is niet gelukt. Probeer het opnieuw.',
     limited: 'Te veel pogingen. Probeer het later opnieuw.',
     transcriptOffer: 'Naar welk adres sturen we dit gesprek?',
-    transcriptSent: 'U ontvangt het gesprek per e-mail.',
-    linkGone: 'De link is verlopen of al gebruikt. U kunt hier verder chatten.',
+    transcriptSent: 'Je ontvangt het gesprek per e-mail.',
+    linkGone: 'De link is verlopen of al gebruikt. Je kunt hier verder chatten.',
   },
   pl: {
     offer: 'Nie chcesz czekać? Zostaw adres e-mail, a damy znać, gdy pojawi się odpowiedź.',
+    awayOffer: 'Obecnie nikt nie jest dostępny. Zostaw adres e-mail, a damy znać, gdy pojawi się odpowiedź.',
     label: 'Adres e-mail',
     send: 'Powiadom mnie',
     invalid: 'Podaj prawidłowy adres e-mail.',
@@ -133,11 +152,13 @@ export const mailTexts: TextsByLanguage<MailTexts> = {
     failed: 'Nie udało się. Spróbuj ponownie.',
     limited: 'Zbyt wiele prób. Spróbuj później.',
     transcriptOffer: 'Na jaki adres wysłać tę rozmowę?',
-    transcriptSent: 'Rozmowa przyjdzie e-mailem.',
+    transcriptSent: 'Wyślemy Ci rozmowę e-mailem.',
     linkGone: 'Link wygasł albo został już użyty. Możesz dalej rozmawiać tutaj.',
   },
   pt: {
     offer: 'Não quer esperar? Deixe seu e-mail e avisaremos quando houver uma resposta.',
+    awayOffer:
+      'Não há ninguém disponível no momento. Deixe seu e-mail e avisaremos quando houver uma resposta.',
     label: 'E-mail',
     send: 'Avise-me',
     invalid: 'Digite um e-mail válido.',
@@ -151,12 +172,13 @@ export const mailTexts: TextsByLanguage<MailTexts> = {
   },
   tr: {
     offer: 'Beklemek istemiyor musunuz? E-posta adresinizi bırakın, yanıt gelince haber verelim.',
+    awayOffer: 'Şu anda kimse müsait değil. E-posta adresinizi bırakın, yanıt gelince haber verelim.',
     label: 'E-posta adresi',
     send: 'Haber ver',
     invalid: 'Geçerli bir e-posta adresi girin.',
-    sent: '{email} gelen kutunuza bakın ve onaylamak için bağlantıya tıklayın.',
+    sent: '{email} adresine gönderdiğimiz e-postayı açın ve onaylamak için bağlantıya tıklayın.',
     confirmed: 'Okumadığınız yanıtları e-postayla bildireceğiz.',
-    failed: 'Olmadı. Yeniden deneyin.',
+    failed: 'Bir sorun oluştu. Yeniden deneyin.',
     limited: 'Çok fazla deneme. Daha sonra yeniden deneyin.',
     transcriptOffer: 'Bu konuşmayı hangi adrese gönderelim?',
     transcriptSent: 'Konuşmayı e-postayla alacaksınız.',
@@ -164,6 +186,7 @@ export const mailTexts: TextsByLanguage<MailTexts> = {
   },
   zh: {
     offer: '不想等待？留下您的邮箱，有回复时我们会通知您。',
+    awayOffer: '目前没有客服在线。留下您的邮箱，有回复时我们会通知您。',
     label: '电子邮箱',
     send: '通知我',
     invalid: '请输入有效的邮箱地址。',

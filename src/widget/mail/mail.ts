@@ -50,7 +50,7 @@ export function offerEmail(panel: HTMLElement, offer: MailOffer): void {
   if (view.hasEmail && card?.dataset.state === 'sent') tell(card, offer, 'confirmed');
   if (card || view.hasEmail || id === null || settledIn.has(id)) return;
   const dueMs = dueAtMs(offer) - Date.now();
-  if (dueMs <= 0) askForEmail(panel, offer);
+  if (dueMs <= 0) askForEmail(panel, offer, { isAway: isAway(offer) });
   else if (dueMs < 60 * minuteMs)
     looking.set(
       panel,
@@ -59,29 +59,36 @@ export function offerEmail(panel: HTMLElement, offer: MailOffer): void {
 }
 
 /** When the address is to be asked for; never while nobody has asked for an agent. */
-function dueAtMs({ settings, view }: MailOffer): number {
+function dueAtMs(offer: MailOffer): number {
+  const { settings, view } = offer;
   if (view.status !== 'handoff') return Number.POSITIVE_INFINITY;
-  const { opening_hours: hours, time_zone: timeZone = 'UTC', email_after_minutes: minutes } = settings;
-  const nowMs = Date.now();
-  if (hours && whenOpen(hours, timeZone, nowMs)?.isOpen === false) return nowMs;
+  const { email_after_minutes: minutes } = settings;
+  if (isAway(offer)) return Date.now();
   const answered = view.entries.findLastIndex(({ author }) => author === 'agent');
   const waitsSince = view.entries.slice(answered + 1).find(({ author }) => author === 'user')?.timestamp;
   if (!waitsSince) return Number.POSITIVE_INFINITY;
   return Date.parse(waitsSince) + (minutes ?? defaultMinutes) * minuteMs;
 }
 
+/** Whether nobody is there: no agent of the queue, or it is outside of the opening hours. */
+function isAway({ settings, view }: MailOffer): boolean {
+  const { opening_hours: hours, time_zone: timeZone = 'UTC' } = settings;
+  if (view.handoff?.unattended) return true;
+  return hours !== undefined && whenOpen(hours, timeZone, Date.now())?.isOpen === false;
+}
+
 /**
  * Shows the card with the field for the address.
- * @param transcript also sends the transcript, once the address is confirmed
+ * @param why `transcript` also sends the transcript, once the address is confirmed
  */
 export function askForEmail(
   panel: HTMLElement,
   { language, own }: Pick<MailOffer, 'language' | 'own'>,
-  transcript = false,
+  { transcript = false, isAway: away = false } = {},
 ): void {
   const texts = inLanguage(mailTexts, language);
   const { card, said } = cardIn(panel, language, () => settle(own));
-  setText(said, transcript ? texts.transcriptOffer : texts.offer);
+  setText(said, transcript ? texts.transcriptOffer : away ? texts.awayOffer : texts.offer);
   const field = h('input', {
     type: 'email',
     required: !own.isVouched(),
@@ -172,11 +179,11 @@ export function showSample(panel: HTMLElement, language: Language, isShown: bool
 export async function emailTranscript(panel: HTMLElement, offer: MailOffer): Promise<void> {
   const { language, own, view } = offer;
   if (!view.hasEmail) {
-    askForEmail(panel, offer, true);
+    askForEmail(panel, offer, { transcript: true });
     return;
   }
   const answer = await own.request('transcript').catch(() => null);
-  if (answer?.status === 409) return askForEmail(panel, offer, true);
+  if (answer?.status === 409) return askForEmail(panel, offer, { transcript: true });
   const texts = inLanguage(mailTexts, language);
   const { said } = cardIn(panel, language);
   setText(said, answer?.ok ? texts.transcriptSent : answer?.status === 429 ? texts.limited : texts.failed);

@@ -79,8 +79,8 @@ function lineOf({ settings, language, handoff }: Answering): readonly LinePart[]
       text: sentenceOf(standing, language, nowMs),
       isOpen: standing.isOpen ? 'true' : 'false',
     });
-  // Nobody replies so soon outside of the hours.
-  if (team && seconds !== undefined && standing?.isOpen !== false)
+  // Nobody replies so soon outside of the hours, or while nobody is there.
+  if (team && seconds !== undefined && standing?.isOpen !== false && !handoff?.unattended)
     parts.push({ text: replyTimeSentence(seconds, 'replies', language) });
   return parts;
 }
@@ -105,7 +105,8 @@ function showQueue(panel: HTMLElement, { settings, language, handoff }: Answerin
   panel.classList.toggle('answered', handoff?.state === 'with_agent');
   const place = position === null ? '' : new Intl.NumberFormat(language.tag).format(position);
   setAttributes(notice, { 'data-place': place });
-  const seconds = handoff?.state === 'waiting' ? settings.reply_seconds : undefined;
+  // A usual wait is one for somebody who is there.
+  const seconds = handoff?.state === 'waiting' && !handoff.unattended ? settings.reply_seconds : undefined;
   const wait = notice.querySelector('.wait') ?? h('p', { class: 'wait' });
   if (seconds === undefined) {
     wait.remove();

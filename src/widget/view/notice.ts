@@ -28,6 +28,7 @@ function ofHumans(
 ): string {
   switch (handoff?.state) {
     case 'waiting':
+      if (handoff.unattended) return delayed;
       return handoff.position === null ? lookingFor : count('inLine', handoff.position);
     case 'delayed':
       return delayed;
