@@ -57,7 +57,7 @@ export const widgetSettings = z.strictObject({
   show_team: z.optional(z.boolean()),
   /** Visitors may leave their email address, where unread replies of agents are announced. */
   email_replies: z.optional(z.boolean()),
-  /** Minutes without an answer after which the address is asked for; outside the opening hours it is asked for at once. */
+  /** Minutes without an answer after which the address is asked for; outside the opening hours, or with nobody there, it is asked for at once. */
   email_after_minutes: z.optional(z.int().check(z.gte(0), z.lte(60))),
 });
 export type WidgetSettings = z.infer<typeof widgetSettings>;

@@ -141,7 +141,7 @@ describe('a conversation', () => {
     await widget.root.getByText('Hello, I look.').waitFor();
     await eventually(() => widget.root.locator('.who').last().textContent()).toBe('Edgar Editor: ');
     const told = page.waitForResponse((response) => response.url().endsWith('/typing'));
-    await widget.root.getByRole('textbox').pressSequentially('tha');
+    await widget.input.pressSequentially('tha');
     expect((await told).status()).toBe(204);
     await desk.post('close', { text: 'Goodbye.' });
     await widget.root.getByText('Goodbye.').waitFor();

@@ -114,7 +114,7 @@ export const appearanceFieldDocuments: FieldsOf<WidgetSettings> = {
   email_replies:
     '`true` lets visitors leave their email address when nobody is available, and announces unread replies of agents there. Visitors confirm their address first. Default: off.',
   email_after_minutes:
-    'Minutes without an answer after which the chat asks for the address. Outside the opening hours it asks at once. Default: 5.',
+    'Minutes without an answer after which the chat asks for the address. Outside the opening hours, or when no agent is available, it asks at once. Default: 5.',
   starters: 'Conversation starters: up to six buttons that send their text, of at most 80 characters each.',
   font: 'CSS font-family, for example `Inter, sans-serif`. Default: the system font.',
   size: 'The size of the window: `small`, `medium` or `large`.',

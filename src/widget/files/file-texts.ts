@@ -62,7 +62,7 @@ export const fileTexts: Readonly<Record<string, FileTexts>> & { readonly en: Fil
     empty: 'El archivo está vacío.',
     type: 'No se aceptan archivos de este tipo.',
     atOnce: 'Como máximo {n} archivos a la vez.',
-    many: 'Han sido muchos archivos. Inténtelo más tarde.',
+    many: 'Son demasiados archivos. Inténtalo más tarde.',
   },
   fr: {
     attach: 'Joindre un fichier',
@@ -74,7 +74,7 @@ export const fileTexts: Readonly<Record<string, FileTexts>> & { readonly en: Fil
     empty: 'Le fichier est vide.',
     type: 'Ce type de fichier n’est pas accepté.',
     atOnce: '{n} fichiers au plus à la fois.',
-    many: 'Cela fait beaucoup de fichiers. Réessayez plus tard.',
+    many: 'Trop de fichiers. Réessayez plus tard.',
   },
   it: {
     attach: 'Allega un file',
@@ -86,7 +86,7 @@ export const fileTexts: Readonly<Record<string, FileTexts>> & { readonly en: Fil
     empty: 'Il file è vuoto.',
     type: 'File di questo tipo non sono accettati.',
     atOnce: 'Al massimo {n} file alla volta.',
-    many: 'Sono stati molti file. Riprova più tardi.',
+    many: 'Troppi file. Riprova più tardi.',
   },
   ja: {
     attach: 'ファイルを添付',
@@ -110,7 +110,7 @@ export const fileTexts: Readonly<Record<string, FileTexts>> & { readonly en: Fil
     empty: 'Het bestand is leeg.',
     type: 'Bestanden van dit type worden niet aangenomen.',
     atOnce: 'Hoogstens {n} bestanden tegelijk.',
-    many: 'Dat waren veel bestanden. Probeer het later opnieuw.',
+    many: 'Te veel bestanden. Probeer het later opnieuw.',
   },
   pl: {
     attach: 'Dołącz plik',
@@ -122,7 +122,7 @@ export const fileTexts: Readonly<Record<string, FileTexts>> & { readonly en: Fil
     empty: 'Plik jest pusty.',
     type: 'Pliki tego typu nie są przyjmowane.',
     atOnce: 'Najwyżej {n} plików naraz.',
-    many: 'To było wiele plików. Spróbuj później.',
+    many: 'Zbyt wiele plików. Spróbuj później.',
   },
   pt: {
     attach: 'Anexar um arquivo',
@@ -134,7 +134,7 @@ export const fileTexts: Readonly<Record<string, FileTexts>> & { readonly en: Fil
     empty: 'O arquivo está vazio.',
     type: 'Arquivos deste tipo não são aceitos.',
     atOnce: 'No máximo {n} arquivos de uma vez.',
-    many: 'Foram muitos arquivos. Tente mais tarde.',
+    many: 'Arquivos demais. Tente mais tarde.',
   },
   tr: {
     attach: 'Dosya ekle',
@@ -146,7 +146,7 @@ export const fileTexts: Readonly<Record<string, FileTexts>> & { readonly en: Fil
     empty: 'Dosya boş.',
     type: 'Bu türden dosyalar kabul edilmiyor.',
     atOnce: 'Bir seferde en fazla {n} dosya.',
-    many: 'Çok fazla dosya oldu. Daha sonra yeniden deneyin.',
+    many: 'Çok fazla dosya var. Daha sonra yeniden deneyin.',
   },
   zh: {
     attach: '添加文件',

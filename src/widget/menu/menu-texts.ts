@@ -36,7 +36,7 @@ export const menuTexts: TextsByLanguage<MenuTexts> = {
     endQuestion: 'Diese Konversation beenden? Sie finden sie unter „Frühere Konversationen“.',
     cancel: 'Abbrechen',
     endFailed: 'Die Konversation konnte nicht beendet werden. Noch einmal versuchen?',
-    transcript: 'Chatverlauf per E-Mail',
+    transcript: 'Chatverlauf per E-Mail senden',
   },
   en: {
     earlier: 'Previous conversations',
@@ -70,10 +70,10 @@ export const menuTexts: TextsByLanguage<MenuTexts> = {
   },
   it: {
     earlier: 'Conversazioni precedenti',
-    leave: 'Iniziare una nuova conversazione? Può tornare a questa in seguito.',
+    leave: 'Iniziare una nuova conversazione? Puoi tornare a questa in seguito.',
     sound: 'Suono',
     end: 'Termina conversazione',
-    endQuestion: 'Terminare questa conversazione? La troverà tra le conversazioni precedenti.',
+    endQuestion: 'Terminare questa conversazione? La troverai tra le conversazioni precedenti.',
     cancel: 'Annulla',
     endFailed: 'Impossibile terminare la conversazione. Riprovare?',
     transcript: 'Invia la chat via email',
@@ -90,13 +90,13 @@ export const menuTexts: TextsByLanguage<MenuTexts> = {
   },
   nl: {
     earlier: 'Eerdere gesprekken',
-    leave: 'Een nieuw gesprek beginnen? U kunt naar dit gesprek terugkeren.',
+    leave: 'Een nieuw gesprek beginnen? Je kunt later naar dit gesprek terugkeren.',
     sound: 'Geluid',
     end: 'Gesprek beëindigen',
-    endQuestion: 'Dit gesprek beëindigen? U vindt het terug bij uw eerdere gesprekken.',
+    endQuestion: 'Dit gesprek beëindigen? Je vindt het terug bij je eerdere gesprekken.',
     cancel: 'Annuleren',
     endFailed: 'Het gesprek kon niet worden beëindigd. Opnieuw proberen?',
-    transcript: 'Gesprek per e-mail',
+    transcript: 'Gesprek mailen',
   },
   pl: {
     earlier: 'Wcześniejsze rozmowy',
