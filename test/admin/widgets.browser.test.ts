@@ -113,6 +113,29 @@ it('the preview is the real widget: it follows typing, warns of low contrast, an
   expect(complaints).toEqual([]);
 });
 
+it('the preview follows greeting, team, hours and replies by email as they are changed', async () => {
+  const { page, complaints } = await openMade(editor, 'dressed');
+  const header = preview(page).locator('header');
+  const card = preview(page).getByText("Don't want to wait?");
+  await page.getByLabel('Greeting').fill('Ahoy there!');
+  await preview(page).getByText('Ahoy there!').waitFor();
+  const team = page.getByLabel('Show the team');
+  await team.check();
+  await header.getByRole('img', { name: 'Our team' }).waitFor();
+  await header.getByText('Usually replies in 5 minutes.').waitFor();
+  await team.uncheck();
+  await expect.poll(() => header.getByRole('img', { name: 'Our team' }).count()).toBe(0);
+  await expect.poll(() => header.getByText('Usually replies').count()).toBe(0);
+  const emails = page.getByLabel('Replies by email');
+  await emails.check();
+  await card.waitFor();
+  await preview(page).getByRole('textbox', { name: 'Email address' }).waitFor();
+  await expectReadable(page);
+  await emails.uncheck();
+  await expect.poll(() => card.count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
 it('by keyboard alone a widget is changed, saved and restored', async () => {
   const { page } = await openMade(editor, 'typed', { appearance: { title: 'Before' } });
   const title = page.getByLabel('Title', { exact: true });

@@ -28,7 +28,6 @@ function ofHumans(
 ): string {
   switch (handoff?.state) {
     case 'waiting':
-      if (handoff.unattended) return delayed;
       return handoff.position === null ? lookingFor : count('inLine', handoff.position);
     case 'delayed':
       return delayed;
