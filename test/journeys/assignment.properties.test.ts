@@ -197,3 +197,36 @@ it('an agent who takes conversations at the same time is never assigned one abov
     { ...runs, numRuns: 12 },
   );
 }, 60_000);
+
+it('turns stay in order while conversations come and go', async () => {
+  const step = fc.record({ kind: fc.constantFrom('comes', 'comes', 'goes'), n: fc.nat(6) });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 12 }), async (steps) => {
+      await begin(0);
+      const loads = await desk.ports.loads.findAll('acme', everyone);
+      const turns = new Map(loads.map((load) => [load.userId, load.turns.billing ?? 0]));
+      const turnOf = (id: string) => turns.get(id) ?? 0;
+      const had = new Map<string, string>();
+      for (const { kind, n } of steps) {
+        const { conversationId } = everybody[n] as Visitor;
+        if (kind === 'goes' && had.delete(conversationId))
+          await admin.assign(conversationId, { queue: 'sales' });
+        if (kind === 'goes' || had.has(conversationId)) continue;
+        await admin.assign(conversationId, { queue: 'billing' });
+        await sweep(everyone);
+        const [next = null] = everyone
+          .filter((id) => [...had.values()].filter((owner) => owner === id).length < limit)
+          .sort((one, other) => turnOf(one) - turnOf(other) || (one < other ? -1 : 1));
+        expect(handoffOf(await desk.find(conversationId))?.owner?.id ?? null).toBe(next);
+        if (next === null) await admin.assign(conversationId, { queue: 'sales' });
+        else {
+          had.set(conversationId, next);
+          turns.set(next, 1 + Math.max(...turns.values()));
+        }
+      }
+      visitors = everybody.filter(({ conversationId }) => had.has(conversationId));
+      await leave();
+    }),
+    { ...runs, numRuns: 4 },
+  );
+}, 60_000);

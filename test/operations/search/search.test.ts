@@ -102,6 +102,33 @@ describe('a search', () => {
     expect(pages).toEqual(['c-6', 'c-5', 'c-4', 'c-3', 'c-2', 'c-1', 'c-0']);
   });
 
+  it('that would read more than six pages of a word says since when it has searched', async () => {
+    const at = world();
+    const times: number[] = [];
+    for (let n = 0; n < 16; n += 2) {
+      at.clock.nowMs += 60_000;
+      for (const id of together.slice(n, n + 2))
+        await at.index(await at.says({ conversationId: id }, ['common']));
+      await packParts(at.ports, { tenantId: 'acme', conversationId: c1 }, small);
+      times.push(at.clock.nowMs);
+    }
+    expect(await at.find('common')).toMatchObject({ items: { length: 16 }, since: null });
+    // Each item as if it were a megabyte.
+    fresh.clients.dynamodb.middlewareStack.add(
+      (next, { commandName = '' }) =>
+        (args) =>
+          next(
+            commandName === 'QueryCommand' ? { ...args, input: { ...args.input, Limit: 1 } as never } : args,
+          ),
+      { step: 'initialize', name: 'smallPages' },
+    );
+    const { items, since } = await at.find('common');
+    fresh.clients.dynamodb.middlewareStack.remove('smallPages');
+    expect(since).toBe(new Date(times[2] ?? 0).toISOString());
+    const newest = together.slice(4, 16).toReversed();
+    expect(items.map(({ conversationId }) => conversationId)).toEqual(newest);
+  });
+
   it('is refused without a word, and with too many', async () => {
     const at = world();
     for (const q of ['👍', ' \u200b ', '!?', 'a1 b2 c3 d4 e5 f6 g7 h8 i9'])
