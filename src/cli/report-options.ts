@@ -97,6 +97,14 @@ export function questionIn<Schema extends z.ZodMiniType>(schema: Schema, options
   throw new UsageError(first ? `--${first.path} ${first.message}.` : 'Invalid filters.');
 }
 
+/** What a command stores, checked as the API checks it. @throws UsageError that names every problem */
+export function checkedBody<Schema extends z.ZodMiniType>(schema: Schema, body: unknown): z.infer<Schema> {
+  const parsed = z.safeParse(schema, body, { error: inWords });
+  if (parsed.success) return parsed.data;
+  const problems = faultsOf(parsed.error).map(({ path, message }) => `${path} ${message}`.trim());
+  throw new UsageError(problems.join('; '));
+}
+
 /** Formats an API error in terms of options: `to: lies before "from"`. */
 export async function asking<Answer>(work: Promise<Answer>): Promise<Answer> {
   return work.catch((error: unknown) => {

@@ -1,15 +1,14 @@
 import { type Command, Option } from 'commander';
-import * as z from 'zod/mini';
 import { triageBody } from '../../contract/admin/labels.ts';
-import { faultsOf, inWords } from '../../contract/in-words.ts';
 import { priorities } from '../../contract/labels.ts';
 import { withAgentTurn } from '../../domain/agent-turn.ts';
 import { isErased } from '../../domain/conversation-after.ts';
 import { planTriage } from '../../operations/handoff/triage-conversation.ts';
-import { CommandError, UsageError } from '../explain-error.ts';
+import { CommandError } from '../explain-error.ts';
 import { type Io, printResult } from '../io.ts';
 import { type JsonOption, newCommand, withTarget } from '../new-command.ts';
 import { openRecords } from '../records.ts';
+import { checkedBody } from '../report-options.ts';
 import { openAsOperator } from '../stored-flow.ts';
 import type { TargetOptions } from '../target.ts';
 
@@ -42,13 +41,7 @@ export function conversationTriage(io: Io): Command {
       const { tenant: tenantId, label, unlabel, priority, snooze, wake } = options;
       const snoozedUntil = wake ? null : snooze;
       const asked = { addLabels: label, removeLabels: unlabel, priority, snoozedUntil };
-      const { data: change, error } = z.safeParse(triageBody, asked, { error: inWords });
-      if (!change)
-        throw new UsageError(
-          faultsOf(error)
-            .map(({ path, message }) => `${path} ${message}`.trim())
-            .join('; '),
-        );
+      const change = checkedBody(triageBody, asked);
       const { admin, caller, target } = await openAsOperator(options, io);
       const { conversations } = openRecords(target, io);
       const stored = await conversations.find(tenantId, id);

@@ -1,12 +1,11 @@
 import { type Command, Option } from 'commander';
-import * as z from 'zod/mini';
-import { faultsOf, inWords } from '../../contract/in-words.ts';
 import { type Label, labelColors, labelList } from '../../contract/labels.ts';
 import { changeLabels, readLabels } from '../../operations/admin/tenants/labels.ts';
-import { CommandError, UsageError } from '../explain-error.ts';
+import { CommandError } from '../explain-error.ts';
 import { type Io, printResult } from '../io.ts';
 import { type JsonOption, newCommand, withTarget } from '../new-command.ts';
 import { describeTable } from '../records.ts';
+import { checkedBody } from '../report-options.ts';
 import { openAsOperator } from '../stored-flow.ts';
 import type { TargetOptions } from '../target.ts';
 
@@ -73,16 +72,9 @@ async function change(
 ): Promise<void> {
   const { admin, caller } = await openAsOperator(options, io);
   const { body, etag } = await readLabels(admin, caller);
-  const parsed = z.safeParse(labelList, next(body.labels), { error: inWords });
-  if (!parsed.success)
-    throw new UsageError(
-      faultsOf(parsed.error)
-        .map(({ path, message }) => `${path} ${message}`)
-        .join('; '),
-    );
   const { labels } = (
     await changeLabels(admin, caller, {
-      body: { labels: parsed.data },
+      body: { labels: checkedBody(labelList, next(body.labels)) },
       ifMatch: etag,
       ifNoneMatch: undefined,
     })

@@ -1,15 +1,14 @@
 import { type Command, Option } from 'commander';
-import * as z from 'zod/mini';
 import { SqsQueue } from '../../aws/sqs-queue.ts';
-import { type HandoffSettingsBody, handoffSettingsBody } from '../../contract/admin/handoff-settings.ts';
+import { handoffSettingsBody } from '../../contract/admin/handoff-settings.ts';
 import type { QueueSettings } from '../../contract/handoff-settings.ts';
-import { faultsOf, inWords } from '../../contract/in-words.ts';
 import { queueRulesOf, queuesOf } from '../../contract/queues.ts';
 import { changeHandoffSettings, readHandoffSettings } from '../../operations/admin/tenants/write-tenant.ts';
 import { CommandError, UsageError } from '../explain-error.ts';
 import { type Io, printResult } from '../io.ts';
 import { type JsonOption, newCommand, withTarget } from '../new-command.ts';
 import { describeTable } from '../records.ts';
+import { checkedBody } from '../report-options.ts';
 import { openAsOperator } from '../stored-flow.ts';
 import type { TargetOptions } from '../target.ts';
 
@@ -81,7 +80,11 @@ export function queueSet(io: Io): Command {
         handoff: { ...handoff, queues: { ...handoff.queues, [queue]: own } },
       };
       const backgroundJobs = new SqsQueue(target.clients, await target.jobQueue());
-      const named = { body: parsed(changed), ifMatch: etag, ifNoneMatch: undefined };
+      const named = {
+        body: checkedBody(handoffSettingsBody, changed),
+        ifMatch: etag,
+        ifNoneMatch: undefined,
+      };
       const after = (await changeHandoffSettings({ ...admin, backgroundJobs }, caller, named)).body;
       const shown = { queue, ...queueRulesOf(after, queue) };
       printResult(io, options.json, `queue ${queue} is set, everywhere within a minute`, shown);
@@ -93,23 +96,19 @@ function onQueues(name: string, about: string, examples: readonly string[]): Com
 }
 
 /** The settings as options change them; `default` removes one. */
-function withOptions(own: QueueSettings, options: SetOptions): object {
-  const { members, limit, target, hours, assignment } = options;
-  const given = {
-    assignment,
-    ...(members !== undefined && { members: members.split(',').map((id) => id.trim()) }),
-    ...(limit !== undefined && { max_conversations: Number(limit) }),
-    ...(target !== undefined && { target_seconds: Number(target) }),
-    ...(hours !== undefined && hours !== 'default' && { hours: readJson(hours) }),
+function withOptions(own: QueueSettings, { members, limit, target, hours, assignment }: SetOptions): object {
+  const change = (option: string | undefined, before: unknown, read: (text: string) => unknown) => {
+    if (option === undefined) return before;
+    return option === 'default' ? undefined : read(option);
   };
-  const reset = {
-    ...(members === 'default' && { members: undefined }),
-    ...(limit === 'default' && { max_conversations: undefined }),
-    ...(target === 'default' && { target_seconds: undefined }),
-    ...(hours === 'default' && { hours: undefined }),
+  const changed = {
+    assignment: assignment ?? own.assignment,
+    members: change(members, own.members, (ids) => ids.split(',').map((id) => id.trim())),
+    max_conversations: change(limit, own.max_conversations, Number),
+    target_seconds: change(target, own.target_seconds, Number),
+    hours: change(hours, own.hours, readJson),
   };
-  const all = { ...own, ...(assignment ? given : { ...given, assignment: own.assignment }), ...reset };
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined));
 }
 
 function readJson(text: string): unknown {
@@ -118,17 +117,6 @@ function readJson(text: string): unknown {
   } catch {
     throw new UsageError('--hours must be JSON, for example {"monday":["09:00-18:00"]}.');
   }
-}
-
-/** @throws UsageError */
-function parsed(settings: unknown): HandoffSettingsBody {
-  const { data, error } = z.safeParse(handoffSettingsBody, settings, { error: inWords });
-  if (data) return data;
-  throw new UsageError(
-    faultsOf(error)
-      .map(({ path, message }) => `${path} ${message}`)
-      .join('; '),
-  );
 }
 
 function assertQueue(settings: { readonly queues: readonly string[] }, queue: string): void {
