@@ -36,7 +36,7 @@ export const conversations = {
     capability: 'conversations:view',
     summary: 'Search conversations',
     description:
-      'Finds conversations whose messages of the last 90 days, visitor, labels or id have every word of `q`, newest match first. A word matches the words that begin with it, in any case and with or without accents. Conversations that no agent has had are found only if the tenant’s `search` is `all`. A new message is found within 30 seconds. A page may have fewer items than `limit` even if more follow.',
+      'Finds conversations whose messages of the last 90 days, visitor, contact, labels or id have every word of `q`, newest match first. A word matches the words that begin with it, in any case and with or without accents. Conversations that no agent has had are found only if the tenant’s `search` is `all`. A new message is found within 30 seconds. A page may have fewer items than `limit` even if more follow.',
     query: searchQuery,
     answers: pageOf(searchPage),
   },
