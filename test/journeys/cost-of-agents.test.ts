@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createAwsClients } from '../../src/aws/clients.ts';
+import type { HandoffRow } from '../../src/contract/admin/handoffs.ts';
 import { limits } from '../../src/contract/limits.ts';
 import { createInbox } from '../../src/lambda/create-admin-desk.ts';
+import { cloudApiBody, postCloudApi, textMessage } from '../support/cloud-api.ts';
 import { say } from '../support/conversation.ts';
 import { adminEvent, lambdaContext } from '../support/http-event.ts';
 import { inRounds } from '../support/in-rounds.ts';
@@ -41,12 +43,13 @@ const act = (desk: Desk, conversationId: string, action: string, body: object, i
 async function warm(
   requestHandler: Parameters<typeof createAwsClients>[1],
   time: Parameters<typeof createInbox>[1] = {},
+  begin = waiting,
 ) {
   const desk = createInbox(shared.api.env, {
     clients: createAwsClients(shared.api.env, requestHandler),
     ...time,
   });
-  const conversationId = await waiting();
+  const conversationId = await begin();
   const taken = await act(desk, conversationId, 'take', { takeOver: true });
   expect(taken.statusCode).toBe(200);
   const replied = await act(desk, conversationId, 'reply', { text: 'warm' }, taken.etag);
@@ -54,9 +57,22 @@ async function warm(
   return { desk, conversationId, etag: replied.etag };
 }
 
-it('a reply takes four sequential round trips', async () => {
+/** The same on WhatsApp. */
+async function waitingOnWhatsApp() {
+  const from = `49176${String(Math.random()).slice(2, 9)}`;
+  const messages = [textMessage(from, 'agent', undefined, Math.floor(Date.now() / 1_000))];
+  await postCloudApi(shared.api, cloudApiBody({ messages }));
+  await shared.api.drain();
+  const { body } = await shared.api.as('editor')('GET', '/handoffs?state=waiting&limit=100');
+  return String(body.items.find((row: HandoffRow) => row.visitor.id === from)?.conversationId);
+}
+
+it.each([
+  ['web chat', waiting],
+  ['WhatsApp', waitingOnWhatsApp],
+])('a reply on %s takes four sequential round trips', async (_channel, begin) => {
   const { requestHandler, rounds } = inRounds();
-  const { desk, conversationId, etag } = await warm(requestHandler);
+  const { desk, conversationId, etag } = await warm(requestHandler, {}, begin);
   rounds.length = 0;
   const { statusCode } = await act(desk, conversationId, 'reply', { text: 'Hello' }, etag);
   expect(statusCode).toBe(201);

@@ -149,8 +149,8 @@ async function carryOut(
     ...unawaited,
     isNew: true,
     isAwaited: !isQueued,
-    // On a chat app, the connector reads the log after the event; a widget polls the log itself.
-    ...(next.channel === 'webchat' && !isQueued && { order: 'at-once' as const }),
+    // An agent waits for it; a connector that is faster than the log looks again (`awaitLog`).
+    ...(!isQueued && { order: 'at-once' as const }),
   });
   if (settling === 'whole' && next.outbox.length === 1) {
     const marked = markSettled(gateway, next);
