@@ -20,6 +20,7 @@ const day = '2026-10-25';
 
 const fresh = freshTables();
 let nowMs = autumn;
+const conversations = { findAll: async () => [] };
 beforeEach(() => {
   nowMs = autumn;
   zone = 'Europe/Berlin';
@@ -184,7 +185,7 @@ describe('reported runs', () => {
     const kept = await runList.read(names);
     expect(kept.map(({ run }) => run.v).sort()).toEqual([1, 5]);
     const list = await listConversations(
-      { runList, nowMs: clock },
+      { conversations, runList, nowMs: clock },
       { tenantId: 'acme', limit: 25, after: null, channel: 'webchat', user: 'visitor-1' },
     );
     // One conversation is one row, of its latest run.
@@ -246,7 +247,7 @@ describe('reported runs', () => {
     expect({ ...after.total, runs: { ...after.total.runs, resolvedFinal: false } }).toEqual(before.total);
     const runList = new RunListTable(fresh.clients.dynamodb, fresh.prefix);
     const list = await listConversations(
-      { runList, nowMs: clock },
+      { conversations, runList, nowMs: clock },
       { tenantId: 'acme', limit: 100, after: null },
     );
     expect(list.items).toHaveLength(16);

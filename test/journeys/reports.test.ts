@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AnsweringTeamsTable } from '../../src/aws/answering-teams-table.ts';
 import { createAwsClients } from '../../src/aws/clients.ts';
+import { ConversationsTable } from '../../src/aws/conversations-table.ts';
 import { RunCountsTable } from '../../src/aws/run-counts-table.ts';
 import { RunListTable } from '../../src/aws/run-list-table.ts';
 import { RunsTable } from '../../src/aws/runs-table.ts';
@@ -56,7 +57,10 @@ describe('reports', () => {
     const { dynamodb } = desk.stack.clients;
     const runList = new RunListTable(dynamodb, prefix());
     const list = (query: object) =>
-      listConversations({ runList, nowMs }, { tenantId: 'acme', limit: 25, after: null, ...query });
+      listConversations(
+        { conversations: desk.ports.conversations, runList, nowMs },
+        { tenantId: 'acme', limit: 25, after: null, ...query },
+      );
     const all = await list({});
     expect(all.items.map(({ conversationId, status }) => [conversationId, status]).sort()).toEqual(
       [
@@ -114,20 +118,24 @@ describe('reports', () => {
     ]);
   });
 
-  it('list a page in two round trips, however many there are', async () => {
+  it('list a page in three round trips, however many there are', async () => {
     for (let n = 0; n < 30; n += 1) await desk.begin(['hello']);
     await desk.stack.drain();
     const watched = watchCalls();
     const { dynamodb } = createAwsClients(desk.stack.env, watched.requestHandler);
     const runList = new RunListTable(dynamodb, prefix());
-    const page = await listConversations({ runList, nowMs }, { tenantId: 'acme', limit: 25, after: null });
+    const conversations = new ConversationsTable<unknown>(dynamodb, prefix());
+    const page = await listConversations(
+      { conversations, runList, nowMs },
+      { tenantId: 'acme', limit: 25, after: null },
+    );
     expect(page.items).toHaveLength(25);
     expect(watched.calls.map(({ operation }) => operation)).toEqual([
       ...Array.from({ length: runLimits.runShards }, () => 'Query'),
-      'BatchGetItem',
+      ...['BatchGetItem', 'BatchGetItem'],
     ]);
     const rest = await listConversations(
-      { runList, nowMs },
+      { conversations: desk.ports.conversations, runList, nowMs },
       { tenantId: 'acme', limit: 25, after: page.cursor },
     );
     expect(rest.cursor).toBeNull();
@@ -172,7 +180,10 @@ describe('reports', () => {
     clock.aheadMs += 2 * minuteMs;
     expect(await directory.findFlow('acme', 'support', { conversationId: 'new' })).toBeNull();
     const runList = new RunListTable(dynamodb, prefix());
-    const list = await listConversations({ runList, nowMs }, { tenantId: 'acme', limit: 1, after: null });
+    const list = await listConversations(
+      { conversations: desk.ports.conversations, runList, nowMs },
+      { tenantId: 'acme', limit: 1, after: null },
+    );
     const [{ conversationId = '', runId = '' } = {}] = list.items;
     const runs = new RunsTable(dynamodb, prefix(), nowMs);
     const of = { part: 'reply.1', expiresAtS: Math.ceil(nowMs() / 1000) + 3_600 };

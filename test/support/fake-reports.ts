@@ -292,6 +292,7 @@ export const fakeRows = (count: number, first = 0): ConversationRow[] =>
       ...{ conversationId: `01J9ZK${String(n).padStart(4, '0')}`, runId: `run-${n}`, status },
       ...{ channel: n % 3 === 0 ? 'chatapp' : 'webchat', place: n % 3 === 0 ? 'acme-wa' : 'acme-web' },
       ...{ userId: n % 3 === 0 ? `49151${String(n).padStart(7, '0')}` : `visitor-${n}`, language: 'en' },
+      name: n % 4 === 0 ? `Visitor ${n}` : null,
       flow: { id: 'support', version: 7, stepId: n % 2 === 0 ? 'menu' : 'ask_order' },
       ...{ startedAt: when, lastActivityAt: when, endedAt: null, handoffs: status === 'taken' ? 1 : 0 },
       messages: { visitor: 3 + (n % 5), bot: 4 + (n % 5), agent: status === 'taken' ? 2 : 0 },

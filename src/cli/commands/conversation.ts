@@ -83,11 +83,13 @@ export function conversationList(io: Io): Command {
       const ports = await reportPorts(options, io);
       const filters = filtersIn(options, ports.zone);
       const question = questionOf(tenantId, 'list-conversations', filters);
-      const { clients, tablePrefix, idKeys } = ports.records.target;
+      const { target } = ports.records;
+      const { clients, tablePrefix, idKeys } = target;
+      const { conversations } = openRecords(target, io);
       const after = await positionIn({ idKeys }, options.cursor, question);
       const runList = new RunListTable(clients.dynamodb, tablePrefix);
       const asked = { ...filters, tenantId, after, wanted };
-      const { items, cursor: position } = await gather({ runList, nowMs: io.nowMs }, asked);
+      const { items, cursor: position } = await gather({ conversations, runList, nowMs: io.nowMs }, asked);
       const cursor = position === null ? null : cursorOf(await idKeys(), question, position);
       printReport(io, options, {
         text: () => (items.length === 0 ? `${tenantId} has no such conversations.` : inTable(items)),

@@ -21,6 +21,8 @@ export const conversationView = z.object({
   widgetId: z.nullable(z.string()),
   /** The user on the channel, as events name them. */
   userId: z.string(),
+  /** The visitor's name, if one is known. */
+  name: z.nullable(z.string()),
   status: conversationStatus,
   /** The current step; null before the first one. */
   flow: z.nullable(flowPosition),
@@ -119,6 +121,8 @@ export const conversationRow = z.object({
   /** Widget or account. */
   place: z.nullable(z.string()),
   userId: z.string(),
+  /** The visitor's name, if one is known. */
+  name: z.nullable(z.string()),
   status: runStatus,
   flow: flowPosition,
   startedAt: z.string(),

@@ -1,10 +1,12 @@
 import type { ConversationRow, ConversationsQuery } from '../../contract/admin/conversations.ts';
 import type { Page } from '../../contract/admin/lists.ts';
+import type { ConversationStore } from '../../ports/conversation-store.ts';
 import type { KeptRun, RunList, RunListQuery, RunName } from '../../ports/runs.ts';
 import { nextNames, readPositions } from '../merge-partitions.ts';
 
 /** What listing uses. */
 export interface ListPorts {
+  readonly conversations: Pick<ConversationStore<unknown>, 'findAll'>;
   readonly runList: RunList;
   readonly nowMs: () => number;
 }
@@ -20,7 +22,8 @@ const latestMs = Date.parse('9999-12-31T23:59:59Z');
 
 /**
  * A page of the conversations, each by its latest run on the page; what is asked leads to the runs by one index, and what
- * else is asked is looked up in them. Unless something is filtered so, a page is two round trips.
+ * else is asked is looked up in them. Unless something is filtered so, a page is three round trips, the last for the
+ * visitors' names.
  * @param after where the page before ended, in each partition
  * @see handoff.md 6.2
  */
@@ -49,11 +52,25 @@ export async function listConversations(ports: ListPorts, asked: Asked): Promise
     }
     positions = step.positionsAfter(taken);
     const isOver = positions.every((position) => position === 'end');
-    const items = [...rows.values()];
-    if (isOver) return { items, cursor: null };
-    if (rows.size === asked.limit || rest.length === 0 || read >= keysOfPage)
-      return { items, cursor: JSON.stringify(positions) };
+    if (isOver || rows.size === asked.limit || rest.length === 0 || read >= keysOfPage)
+      return {
+        items: await withNames(ports, asked.tenantId, [...rows.values()]),
+        cursor: isOver ? null : JSON.stringify(positions),
+      };
   }
+}
+
+/** Names are kept in the conversation alone, so that erasing it leaves none in the reports. */
+async function withNames(
+  { conversations }: ListPorts,
+  tenantId: string,
+  rows: readonly ConversationRow[],
+): Promise<ConversationRow[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ conversationId }) => conversationId);
+  const stored = await conversations.findAll(tenantId, ids);
+  const names = new Map(stored.map(({ conversationId, user }) => [conversationId, user?.firstName]));
+  return rows.map((row) => ({ ...row, name: names.get(row.conversationId) ?? null }));
 }
 
 function queryOf({ tenantId, status, flow, channel, place, user, from, to }: Asked): RunListQuery {
@@ -110,6 +127,7 @@ function rowOf({ conversationId, channel, run }: KeptRun): ConversationRow {
   const at = (timeMs: number) => new Date(timeMs).toISOString();
   return {
     ...{ conversationId, runId: run.id, channel, place: run.place ?? null, userId: run.userId },
+    name: null,
     status: run.status,
     flow: run.flow,
     startedAt: at(run.startedAtMs),

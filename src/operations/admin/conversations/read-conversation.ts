@@ -32,7 +32,7 @@ export async function readConversation(admin: Admin, named: Named): Promise<Conv
   const { conversationId, channel, widgetId, userId, state, waiting, lastSeq, lastActivityMs } = stored;
   const { labels = [], priority = 'none' } = stored;
   return {
-    ...{ conversationId, channel, widgetId, userId },
+    ...{ conversationId, channel, widgetId, userId, name: stored.user?.firstName ?? null },
     status: state?.status ?? 'active',
     flow: state?.flow ?? null,
     // The engine's variables are JSON.
