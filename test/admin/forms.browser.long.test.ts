@@ -92,7 +92,7 @@ const forms: readonly Form[] = [
     path: 'inbox/',
     show: (page) => page.getByRole('button', { name: 'Transfer' }).click(),
     fill: async (page) => {
-      await field(page, 'Transfer to').selectOption({ label: 'Ada Admin · Away · 0 open' });
+      await pick(page, 'Transfer to', 'Ada Admin · Away · 0 open');
       await field(page, 'Internal note (optional)').fill('Knows the parcel.');
     },
     ...{ send: 'Transfer', asks: ['POST', '/handoff/assign'], done: 'Transferred to Ada Admin' },
@@ -103,7 +103,7 @@ const forms: readonly Form[] = [
     path: 'inbox/',
     show: (page) => page.getByRole('button', { name: 'Return to bot' }).click(),
     fill: async (page) => {
-      await field(page, 'Continue at').selectOption({ label: 'Restart from the beginning' });
+      await pick(page, 'Continue at', 'Restart from the beginning');
     },
     ...{ send: 'Return to bot', asks: ['POST', '/handoff/return'], done: 'Returned to bot' },
   },
@@ -159,13 +159,6 @@ const forms: readonly Form[] = [
     ...{ send: 'Replay', asks: ['POST', '/draft/replay'], ...onPage },
     answer: { conversations: [], complete: true },
     done: 'Nothing to replay',
-  },
-  {
-    name: 'the id of a conversation',
-    who: 'editor',
-    path: 'conversations',
-    fill: (page) => field(page, 'Conversation ID', onPage).fill('c-1'),
-    ...{ send: 'Open', asks: ['', ''], ...onPage, done: 'Test c-1' },
   },
 ];
 

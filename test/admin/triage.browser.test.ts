@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { readingProblemsOf } from '../support/reading-problems.ts';
-import { openSignedIn, shareAdmin } from '../support/start-admin.ts';
+import { openSignedIn, pick, shareAdmin } from '../support/start-admin.ts';
 
 const shared = shareAdmin();
 const open = openSignedIn(shared);
@@ -63,7 +63,7 @@ it('an admin creates labels; an agent labels, prioritizes and snoozes a conversa
   await page.getByRole('tab', { name: 'Unassigned 2' }).click();
   await row.waitFor();
   await page.getByRole('button', { name: 'Filter' }).click();
-  await page.getByLabel('Priority', { exact: true }).selectOption('High');
+  await pick(page, 'Priority', 'High');
   await expect.poll(() => page.getByRole('link', { name: /Bea/ }).count()).toBe(0);
   await page.getByRole('button', { name: 'Saved views' }).click();
   await page.getByRole('menuitem', { name: 'Save view' }).click();

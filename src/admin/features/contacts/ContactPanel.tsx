@@ -13,15 +13,21 @@ import { useContactName } from './use-contact-name.ts';
 
 const ContactDialog = lazy(async () => ({ default: (await import('./ContactDialog.tsx')).ContactDialog }));
 
+interface PanelProps {
+  readonly conversationId: string;
+  /** Shown beside it already. */
+  readonly said?: { readonly email?: string | undefined; readonly phone?: string | undefined } | undefined;
+}
+
 /** The contact of a conversation, who can be edited or added here. */
-export function ContactPanel({ conversationId }: { readonly conversationId: string }) {
+export function ContactPanel({ conversationId, said = {} }: PanelProps) {
   const { t } = useTranslation('conversations');
   const { may } = useRole();
   const query = useQuery(contactOfQuery(conversationId));
   const [isAdding, setAdding] = useState(false);
   const [contact] = query.data?.body.items ?? [];
   if (!query.data) return null;
-  if (contact) return <Known key={contact.id} contact={contact} conversationId={conversationId} />;
+  if (contact) return <Known key={contact.id} {...{ contact, conversationId, said }} />;
   if (!may('conversations:answer')) return null;
   return (
     <>
@@ -41,9 +47,10 @@ export function ContactPanel({ conversationId }: { readonly conversationId: stri
 interface KnownProps {
   readonly contact: ContactRow;
   readonly conversationId: string;
+  readonly said: NonNullable<PanelProps['said']>;
 }
 
-function Known({ contact, conversationId }: KnownProps) {
+function Known({ contact, conversationId, said }: KnownProps) {
   const { t } = useTranslation('conversations');
   const { may } = useRole();
   const name = useContactName()(contact);
@@ -56,8 +63,8 @@ function Known({ contact, conversationId }: KnownProps) {
         <Term name={t('contacts.name')}>
           <PageLink path={`contacts/${contact.id}`}>{name}</PageLink>
         </Term>
-        {email !== null && <Term name={t('contacts.email')}>{email}</Term>}
-        {phone !== null && (
+        {email !== null && email !== said.email && <Term name={t('contacts.email')}>{email}</Term>}
+        {phone !== null && phone !== said.phone && (
           <Term name={t('contacts.phone')}>
             <bdi dir="ltr">{phone}</bdi>
           </Term>

@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import IconPaperclip from '@tabler/icons-react/icons/IconPaperclip';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shownInPlace } from '../../../contract/files.ts';
@@ -68,7 +69,11 @@ function Media({ attachment: { type, mimeType = '' }, url, name }: MediaProps) {
       </>
     );
   }
-  return link(t('attachment.open', { name }));
+  return link(
+    <>
+      <IconPaperclip size={14} aria-hidden /> {t('attachment.open', { name })}
+    </>,
+  );
 }
 
 interface LinkElsewhereProps {

@@ -10,6 +10,7 @@ import { PageHeader, PageLink } from '../../components/PageHeader.tsx';
 import { useTimes } from '../../components/RelativeTime.tsx';
 import { Term } from '../../components/Term.tsx';
 import { handoffQuery } from '../inbox/queries.ts';
+import { useNames } from '../inbox/use-names.ts';
 import { Details } from './Details.tsx';
 import { conversationQuery, traceQuery, transcriptQuery } from './queries.ts';
 import { Thread } from './Thread.tsx';
@@ -21,7 +22,10 @@ export function ConversationPage({ conversationId = '' }: { readonly conversatio
   const handoff = useQuery(handoffQuery(conversationId)).data?.body.handoff ?? null;
   const list = useInfiniteQuery(transcriptQuery(conversationId));
   const [asked, setAsked] = useState<string | null>(null);
-  const title = t('one', { id: conversationId });
+  const { visitorOf } = useNames();
+  const title = query.data
+    ? visitorOf({ id: query.data.body.userId, name: query.data.body.name })
+    : t('one', { id: conversationId });
   return (
     <Stack gap="lg">
       <div>
@@ -29,18 +33,15 @@ export function ConversationPage({ conversationId = '' }: { readonly conversatio
           <PageLink path="conversations">{t('title')}</PageLink>
         </Breadcrumbs>
         <PageHeader title={title}>
-          <PageLink path={`inbox/${encodeURIComponent(conversationId)}`}>{t('inbox:openHere')}</PageLink>
+          <PageLink path={`inbox/${encodeURIComponent(conversationId)}`} className="link-button">
+            {t('inbox:openHere')}
+          </PageLink>
         </PageHeader>
       </div>
       <Loaded query={query} what={title}>
         {({ body: conversation }) => (
           <div className="conversation">
-            <Transcript
-              list={list}
-              visitor={handoff?.visitor.name}
-              onTrace={setAsked}
-              onNewer={query.refetch}
-            />
+            <Transcript list={list} visitor={conversation.name} onTrace={setAsked} onNewer={query.refetch} />
             <aside className="conversation-details" aria-label={t('facts')}>
               <Details
                 conversationId={conversationId}

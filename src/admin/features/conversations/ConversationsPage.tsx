@@ -1,18 +1,20 @@
 import { Button, Group, Stack, Table, TextInput } from '@mantine/core';
+import IconSearch from '@tabler/icons-react/icons/IconSearch';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConversationRow } from '../../../contract/admin/conversations.ts';
 import { searchLimits } from '../../../contract/limits.ts';
 import type { QueryOf } from '../../api/routes.ts';
 import { DataTable } from '../../components/DataTable.tsx';
 import { timesIn } from '../../components/day-range.ts';
-import { useKeptState } from '../../components/kept-state.ts';
 import { EmptyState, Loaded, MoreOf } from '../../components/Loaded.tsx';
 import { useGoTo, useSearch } from '../../components/navigation.ts';
 import { PageLink, PageTitle } from '../../components/PageHeader.tsx';
-import { useTimes } from '../../components/RelativeTime.tsx';
+import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge, type Tone } from '../../components/StatusBadge.tsx';
+import { ChannelIcon } from '../inbox/ChannelIcon.tsx';
+import { useNames } from '../inbox/use-names.ts';
 import { SearchResults } from '../search/SearchResults.tsx';
 import { ConversationFilters, filterNames } from './ConversationFilters.tsx';
 import { conversationListQuery } from './queries.ts';
@@ -24,30 +26,40 @@ const emptyPages = 5;
 export function ConversationsPage() {
   const { t } = useTranslation(['reports', 'conversations']);
   const [search, setSearch] = useSearch();
+  const goTo = useGoTo();
   const text = search.get('q') ?? '';
+  // One that the index does not have opens all the same.
+  const isId = idPattern.test(text.trim());
   return (
     <Stack gap="lg">
       <PageTitle>{t('conversations:title')}</PageTitle>
-      <div className="filters">
+      <form
+        className="conversations-search"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isId) goTo(pathOf(text.trim()));
+        }}
+      >
         <TextInput
           type="search"
-          className="long-field"
-          label={t('conversations:search.field')}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          aria-label={t('conversations:search.field')}
           placeholder={t('conversations:search.hint')}
           maxLength={searchLimits.queryChars}
           value={text}
           onChange={(event) => setSearch({ q: event.currentTarget.value || null })}
         />
-        <ById />
-      </div>
-      {text.trim() === '' ? (
-        <List />
-      ) : (
-        <SearchResults text={text} pathOf={(id) => `conversations/${encodeURIComponent(id)}`} />
-      )}
+        {isId && (
+          <PageLink path={pathOf(text.trim())}>{t('conversations:one', { id: text.trim() })}</PageLink>
+        )}
+      </form>
+      {text.trim() === '' ? <List /> : <SearchResults text={text} pathOf={pathOf} />}
     </Stack>
   );
 }
+
+const idPattern = /^[\w-]{20,}$/;
+const pathOf = (id: string) => `conversations/${encodeURIComponent(id)}`;
 
 /** The list with its filters. */
 function List() {
@@ -133,14 +145,15 @@ function ConversationTable({ rows }: { readonly rows: readonly ConversationRow[]
 
 function Row({ row }: { readonly row: ConversationRow }) {
   const { t } = useTranslation(['reports', 'conversations']);
-  const { moment } = useTimes();
-  const { conversationId, userId, status, owner, queue, channel, place, flow, messages, failedTurns } = row;
+  const { visitorOf } = useNames();
+  const { conversationId, userId, name, status, owner, queue, channel, place, flow, messages, failedTurns } =
+    row;
   const who = status === 'taken' ? owner : status === 'waiting' ? queue : null;
   return (
     <Table.Tr>
       <Table.Td>
-        <PageLink path={`conversations/${encodeURIComponent(conversationId)}`}>
-          <bdi>{userId}</bdi>
+        <PageLink path={pathOf(conversationId)}>
+          <bdi title={userId}>{visitorOf({ id: userId, name })}</bdi>
         </PageLink>
       </Table.Td>
       <Table.Td data-label={t('list.status')}>
@@ -149,7 +162,7 @@ function Row({ row }: { readonly row: ConversationRow }) {
         {failedTurns > 0 && <div className="bad">{t('list.faults', { count: failedTurns })}</div>}
       </Table.Td>
       <Table.Td data-label={t('conversations:channel')}>
-        <bdi>{channel}</bdi> {place !== null && <bdi className="quiet">{place}</bdi>}
+        <ChannelIcon channel={channel} /> {place !== null && <bdi className="quiet">{place}</bdi>}
       </Table.Td>
       <Table.Td data-label={t('list.position')}>
         <bdi>{t('conversations:position', { flow: flow.id, version: flow.version })}</bdi> ·{' '}
@@ -158,7 +171,9 @@ function Row({ row }: { readonly row: ConversationRow }) {
       <Table.Td data-label={t('list.messages')} className="number">
         {messages.visitor + messages.bot + messages.agent}
       </Table.Td>
-      <Table.Td data-label={t('list.last')}>{moment(row.lastActivityAt)}</Table.Td>
+      <Table.Td data-label={t('list.last')}>
+        <RelativeTime at={row.lastActivityAt} />
+      </Table.Td>
     </Table.Tr>
   );
 }
@@ -175,32 +190,4 @@ function conversationsQuery(search: URLSearchParams): QueryOf<'/v1/admin/convers
     user: channel && given('user'),
     ...timesIn(search),
   };
-}
-
-/** Leads to a conversation whose id is known. */
-function ById() {
-  const { t } = useTranslation('conversations');
-  const goTo = useGoTo();
-  const [id, setId, forget] = useKeptState('conversation');
-  const open = (event: FormEvent) => {
-    event.preventDefault();
-    forget();
-    goTo(`conversations/${encodeURIComponent(id.trim())}`);
-  };
-  return (
-    <form className="filters" onSubmit={open}>
-      <TextInput
-        className="long-field"
-        label={t('id')}
-        value={id}
-        onChange={(event) => setId(event.currentTarget.value)}
-        autoComplete="off"
-        dir="ltr"
-        required
-      />
-      <Button type="submit" variant="default" disabled={id.trim() === ''}>
-        {t('open')}
-      </Button>
-    </form>
-  );
 }

@@ -33,7 +33,7 @@ export function Details({ conversationId, conversation, row, view, side, childre
   const { may } = useRole();
   const { visitorOf } = useNames();
   const notes = side.filter(({ text, update }) => text !== '' && !update);
-  const visitor = row?.visitor ?? (conversation && { ...conversation, id: conversation.userId, name: null });
+  const visitor = row?.visitor ?? (conversation && { ...conversation, id: conversation.userId });
   return (
     <>
       {visitor && (
@@ -62,7 +62,7 @@ export function Details({ conversationId, conversation, row, view, side, childre
       )}
       {may('conversations:view') && (
         <Suspense fallback={null}>
-          <ContactPanel key={conversationId} conversationId={conversationId} />
+          <ContactPanel key={conversationId} conversationId={conversationId} said={view?.contact} />
         </Suspense>
       )}
       <p className="details-links">

@@ -143,8 +143,12 @@ function MessageLine({ message, updates, isContinued, visitor, onTrace }: Messag
         <AttachmentLine key={n} attachment={attachment} />
       ))}
       {choices.length > 0 && (
-        <p className="quiet said">
-          <bdi>{choices.map(({ label }) => label).join(' · ')}</bdi>
+        <p className="thread-choices">
+          {choices.map(({ value, label }) => (
+            <span key={value}>
+              <bdi>{label}</bdi>
+            </span>
+          ))}
         </p>
       )}
       {delivery !== undefined && <Tick tick={delivery} />}

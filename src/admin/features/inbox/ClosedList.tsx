@@ -7,20 +7,26 @@ import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { closedQuery } from './queries.ts';
 import { RowLink } from './RowLink.tsx';
 import { TriageBadges } from './triage/LabelBadge.tsx';
-import { useNames } from './use-names.ts';
+import { useAgents, useNames } from './use-names.ts';
 
 /** Conversations that agents have had, the latest first. */
 export function ClosedList() {
   const { t } = useTranslation('inbox');
   const [search] = useSearch();
   const list = useInfiniteQuery(closedQuery);
-  const [channel, queue] = [search.get('channel'), search.get('queue')];
-  const [label, priority] = [search.get('label'), search.get('priority')];
+  const { visitorOf } = useNames();
+  const agents = useAgents();
+  const given = (name: string) => search.get(name);
+  const [channel, queue, agent] = [given('channel'), given('queue'), given('agent')];
+  const [label, priority] = [given('label'), given('priority')];
+  const text = given('q')?.trim().toLocaleLowerCase() ?? '';
   const rows = (list.data ?? []).filter(
     (row) =>
       row.handoffs > 0 &&
       (!channel || row.channel === channel) &&
       (!queue || row.queue === queue) &&
+      (!agent || row.owner === agents.get(agent)) &&
+      visitorOf({ id: row.userId, name: row.name }).toLocaleLowerCase().includes(text) &&
       (!label || row.labels.includes(label)) &&
       (!priority || row.priority === priority),
   );
@@ -46,7 +52,7 @@ export function ClosedList() {
 
 function ClosedRow({ row }: { readonly row: ConversationRow }) {
   const { conversationId, userId, channel, queue, owner, endedAt, lastActivityAt, labels, priority } = row;
-  const name = useNames().visitorOf({ id: userId, name: null });
+  const name = useNames().visitorOf({ id: userId, name: row.name });
   return (
     <li className="inbox-item">
       <RowLink conversationId={conversationId} name={name} channel={channel}>

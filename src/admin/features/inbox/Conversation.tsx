@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import IconArrowLeft from '@tabler/icons-react/icons/IconArrowLeft';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -52,7 +53,7 @@ export function Conversation({
   const isGone = viewed.error?.failure === 'gone';
   const over = useQuery({ ...conversationQuery(conversationId), enabled: isOver && !isGone });
   const conversation = over.data?.body ?? null;
-  const visitor = row?.visitor ?? (conversation && { id: conversation.userId, name: null });
+  const visitor = row?.visitor ?? (conversation && { id: conversation.userId, name: conversation.name });
   const name = visitor ? visitorOf(visitor) : conversationId;
   return (
     <>
@@ -65,7 +66,7 @@ export function Conversation({
         {isOver && <WithoutAgent {...{ conversationId, conversation, isGone, onDone }} />}
         {said.error && <Failure error={said.error} onRetry={() => talk.catchUp()} />}
         {said.isRead || said.messages.length > 0 ? (
-          <Messages said={said} row={row} outbox={outbox} conversationId={conversationId} />
+          <Messages {...{ said, row, outbox, conversationId }} visitor={visitor?.name} />
         ) : (
           !said.error && <Rows />
         )}
@@ -255,7 +256,10 @@ function Heading({
   return (
     <div className="inbox-heading">
       <span className="inbox-back">
-        <PageLink path={`inbox${location.search}`}>{t('back')}</PageLink>
+        <PageLink path={`inbox${location.search}`} title={t('back')}>
+          <IconArrowLeft size={20} className="flips" aria-hidden />
+          <span className="only-read">{t('back')}</span>
+        </PageLink>
       </span>
       <h2 className="inbox-name">
         <bdi title={name}>{name}</bdi>

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, TextInput } from '@mantine/core';
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
@@ -26,10 +26,10 @@ import {
 import { RowLink } from './RowLink.tsx';
 import { seenStore } from './seen.ts';
 import { TriageBadges } from './triage/LabelBadge.tsx';
-import { TriageFilters } from './triage/TriageFilters.tsx';
+import { FilterSelect, TriageFilters } from './triage/TriageFilters.tsx';
 import { LabelMenu, SnoozeMenu, useTriage } from './triage/triage-menus.tsx';
 import { ViewMenu } from './triage/Views.tsx';
-import { useNames } from './use-names.ts';
+import { useAgents, useNames } from './use-names.ts';
 import { timeSince, urgencyOf } from './waiting.ts';
 
 /** The default until the queues are loaded. */
@@ -74,22 +74,15 @@ function Filters() {
   const { t } = useTranslation('inbox');
   const { state } = useInbox();
   const [search, setSearch] = useSearch();
-  const owners = new Map(
-    [...state.board.values()].flatMap(({ handoff }) => {
-      const owner = handoff?.owner;
-      return owner ? [[owner.id, owner.name] as const] : [];
-    }),
-  );
+  const agents = useAgents();
   const options = {
     queue: state.queues.map(({ name, waiting }) => ({
       value: name,
       label: t('queueWith', { name, waiting }),
     })),
     channel: channelNames.map((value) => ({ value, label: t(`channels.${value}`) })),
-    agent: [...owners].map(([value, label]) => ({ value, label })),
+    agent: [...agents].map(([value, label]) => ({ value, label })),
   };
-  const set = (name: string) => (event: { readonly currentTarget: { readonly value: string } }) =>
-    setSearch({ [name]: event.currentTarget.value || null });
   return (
     <search className="inbox-filters">
       <TextInput
@@ -98,16 +91,15 @@ function Filters() {
         aria-label={t('filters.q')}
         placeholder={t('filters.q')}
         value={search.get('q') ?? ''}
-        onChange={set('q')}
+        onChange={(event) => setSearch({ q: event.currentTarget.value || null })}
       />
       {(['queue', 'channel', 'agent'] as const).map((name) => (
-        <NativeSelect
+        <FilterSelect
           key={name}
-          size="xs"
-          aria-label={t(`filters.${name}`)}
-          data={[{ value: '', label: t(`filters.all.${name}`) }, ...options[name]]}
-          value={search.get(name) ?? ''}
-          onChange={set(name)}
+          name={name}
+          label={t(`filters.${name}`)}
+          all={t(`filters.all.${name}`)}
+          options={options[name]}
         />
       ))}
       <TriageFilters />
@@ -209,8 +201,13 @@ function BulkActions({ rows, onDone }: BulkProps) {
   };
   const dialog = { rows, view: null, onDone: finish, onClose: () => setOpen(null) };
   return (
-    <Group gap="xs" py="xs" role="toolbar" aria-label={t('bulk.label')}>
-      <span className="hint">{t('bulk.selected', { count: rows.length })}</span>
+    <Group gap={4} py="xs" role="toolbar" aria-label={t('bulk.label')}>
+      <Group w="100%" justify="space-between">
+        <span className="hint">{t('bulk.selected', { count: rows.length })}</span>
+        <Button size="compact-sm" variant="subtle" onClick={onDone}>
+          {t('bulk.clear')}
+        </Button>
+      </Group>
       <Button size="compact-sm" variant="default" onClick={() => setOpen('assign')}>
         {t('bulk.assign')}
       </Button>
@@ -219,9 +216,6 @@ function BulkActions({ rows, onDone }: BulkProps) {
       </Button>
       <LabelMenu chosen={null} onTriage={triage} />
       <SnoozeMenu onTriage={triage} />
-      <Button size="compact-sm" variant="subtle" onClick={onDone}>
-        {t('bulk.clear')}
-      </Button>
       <Suspense fallback={null}>
         {open === 'assign' && <AssignDialog {...dialog} />}
         {open === 'close' && <CloseDialog {...dialog} onBegun={onDone} />}

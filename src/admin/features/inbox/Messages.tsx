@@ -20,8 +20,11 @@ export function Messages({
   row,
   outbox,
   conversationId,
+  visitor,
 }: {
   readonly conversationId: string;
+  /** The visitor's name, if they have one. */
+  readonly visitor: string | null | undefined;
   readonly said: ThreadState;
   readonly row: HandoffRow | null;
   readonly outbox: OutboxView;
@@ -35,7 +38,7 @@ export function Messages({
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <div ref={list} className="inbox-messages" role="log" aria-label={t('messages')} tabIndex={0}>
-      <Thread messages={shown} side={side} visitor={row?.visitor.name} foldBefore={row?.requestedAt}>
+      <Thread messages={shown} side={side} visitor={visitor} foldBefore={row?.requestedAt}>
         {outbox.pending.map((pending) => (
           <PendingMessage key={pending.key} pending={pending} outbox={outbox} />
         ))}

@@ -1,19 +1,10 @@
 import { Avatar, Indicator } from '@mantine/core';
-import IconBrandWhatsapp from '@tabler/icons-react/icons/IconBrandWhatsapp';
-import IconHeadset from '@tabler/icons-react/icons/IconHeadset';
-import IconWorld from '@tabler/icons-react/icons/IconWorld';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChannelName } from '../../../contract/vocabulary.ts';
 import { useSearch } from '../../components/navigation.ts';
 import { PageLink } from '../../components/PageHeader.tsx';
-
-const channelIcons: Readonly<Record<ChannelName, typeof IconWorld>> = {
-  webchat: IconWorld,
-  chatapp: IconBrandWhatsapp,
-  'chatapp-360': IconBrandWhatsapp,
-  contactcenter: IconHeadset,
-};
+import { ChannelIcon } from './ChannelIcon.tsx';
 
 /** An initial is one code unit: half an emoji is none. */
 const noInitial = /[^\p{L}\p{N}\s]|[\u{10000}-\u{10ffff}]/gu;
@@ -36,7 +27,6 @@ export function RowLink({
 }: RowLinkProps) {
   const { t } = useTranslation('inbox');
   const [search] = useSearch();
-  const ChannelIcon = channelIcons[channel];
   return (
     <PageLink
       path={`inbox/${encodeURIComponent(conversationId)}${search.size > 0 ? `?${search}` : ''}`}
@@ -45,16 +35,13 @@ export function RowLink({
       <Indicator disabled={!hasNews} offset={3} size={10} zIndex={0}>
         <Avatar size={32} name={name.replaceAll(noInitial, '')} className="inbox-avatar" aria-hidden />
       </Indicator>
+      <span className="inbox-row-channel">
+        <ChannelIcon channel={channel} />
+      </span>
       <span className="inbox-row-body">
         {hasNews && <span className="only-read">{t('unread')} </span>}
         {children}
       </span>
-      <ChannelIcon
-        size={14}
-        className="quiet inbox-row-channel"
-        role="img"
-        aria-label={t(`channels.${channel}`)}
-      />
     </PageLink>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -62,14 +62,13 @@ function Picker({
         return (
           <div className="inbox-form">
             {trouble !== null && <p className="warn hint">{t('template.trouble')}</p>}
-            <NativeSelect
+            <Select
+              searchable
               label={t('template.title')}
-              data={[
-                { value: '', label: t('template.choose') },
-                ...keyed.map(([value, { name, language }]) => ({ value, label: `${name} (${language})` })),
-              ]}
-              value={chosen}
-              onChange={(event) => setChosen(event.currentTarget.value)}
+              placeholder={t('template.choose')}
+              data={keyed.map(([value, { name, language }]) => ({ value, label: `${name} (${language})` }))}
+              value={chosen || null}
+              onChange={(value) => setChosen(value ?? '')}
             />
             {found && (
               <Filled

@@ -128,7 +128,6 @@ export function TextBox({
               role="option"
               tabIndex={-1}
               aria-selected={n === current}
-              className="palette-target"
               onClick={() => insert(one)}
             >
               <bdi>{one.name}</bdi> <span className="quiet">{one.hint}</span>

@@ -1,4 +1,4 @@
-import { NativeSelect, Textarea } from '@mantine/core';
+import { Select, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -52,8 +52,11 @@ export function AssignDialog({ rows, onDone, onClose }: ActionProps) {
     >
       {teammates.error && <Failure error={teammates.error} onRetry={teammates.refetch} />}
       {/* Teammates join the queues once they are loaded: the first field has the focus from the start. */}
-      <NativeSelect
+      <Select
+        searchable
         label={t('assign.to')}
+        placeholder={t('assign.choose')}
+        nothingFoundMessage={t('assign.none')}
         data={targetsOf(people, queues, t)}
         {...form.getInputProps('to')}
       />
@@ -65,7 +68,6 @@ export function AssignDialog({ rows, onDone, onClose }: ActionProps) {
 /** The targets of a transfer: agents with their open counts, and queues. */
 function targetsOf(people: readonly Colleague[], queues: readonly string[], t: TFunction<'inbox'>) {
   return [
-    { group: '', items: [{ value: '', label: '–' }] },
     {
       group: t('assign.colleagues'),
       items: people.map(({ id, name, here, open }) => ({

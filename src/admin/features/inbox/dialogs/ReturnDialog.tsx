@@ -1,4 +1,4 @@
-import { NativeSelect, Text } from '@mantine/core';
+import { Select, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type HandoffView, returnBody } from '../../../../contract/admin/handoffs.ts';
 import { useWrite } from '../../../api/use-write.ts';
@@ -54,7 +54,8 @@ export function ReturnDialog({ rows: [row], view, onDone, onClose }: ActionProps
       onClose={close}
       onConfirm={form.onSubmit(() => void send())}
     >
-      <NativeSelect
+      <Select
+        searchable
         label={t('return.where')}
         data={[
           ...(next === null
@@ -64,7 +65,7 @@ export function ReturnDialog({ rows: [row], view, onDone, onClose }: ActionProps
           { value: anew, label: t('return.anew') },
         ]}
         value={step}
-        onChange={(event) => form.setFieldValue('step', event.currentTarget.value)}
+        onChange={(value) => form.setFieldValue('step', value ?? step)}
       />
       {read && (
         <div>
