@@ -51,7 +51,7 @@ describe('the console', () => {
     await page.getByRole('row', { name: /editor@acme\.example/ }).waitFor();
 
     await to(`conversations/${conversationId}`);
-    await heading(page, `Conversation ${conversationId}`);
+    await expect.poll(() => page.url()).toContain(`/conversations/${conversationId}`);
     await page.locator('.thread').getByText('Hello! This is Acme.').waitFor();
 
     await area('Audit log');
