@@ -36,6 +36,7 @@ export const thoroughFiles = [
   'test/aws/runs.test.ts',
   'test/aws/tenant-allowance*.test.ts',
   'test/journeys/cost-counts.test.ts',
+  'test/journeys/cost-of-mails.test.ts',
   'test/journeys/cost-of-runs.test.ts',
   'test/journeys/large-bodies.test.ts',
   'test/journeys/new-sessions.test.ts',

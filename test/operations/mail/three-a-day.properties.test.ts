@@ -95,6 +95,6 @@ it('a conversation gets three emails a day, each once, though environments send 
         if (isFaultless) expect(accepted).toHaveLength(mailLimits.perConversation);
       },
     ),
-    { numRuns: 25 },
+    { numRuns: 10 },
   );
 });
