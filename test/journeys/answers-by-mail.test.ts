@@ -131,11 +131,13 @@ describe('a visitor who wants replies by email', () => {
       'email_not_confirmed',
     ]);
     await fetch(box.linkIn(visitor.email), { method: 'POST' });
+    await desk.as(maria).reply(visitor.conversationId, 'It has **arrived**.');
     expect((await post(visitor.session, `${visitor.path}/transcript`)).status).toBe(202);
     await desk.stack.drain();
     const sent = box.mailsTo(visitor.email).at(-1);
     expect(sent?.subject).toBe('Ihr Chatverlauf mit Acme support');
     expect(sent?.text).toContain('my order');
+    expect(sent?.text).toContain('It has arrived.');
     expect(sent?.html).toContain('lang="de"');
   });
 

@@ -327,5 +327,15 @@ export function mailTextsIn(tag: string): {
 }
 
 /** Fills in the names. */
-export const filled = (text: string, values: Readonly<Record<string, string>>): string =>
-  text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+export function filled(
+  text: string,
+  values: Readonly<Record<string, string>>,
+  direction: 'ltr' | 'rtl',
+): string {
+  // Isolated: names and addresses may be written in the other direction.
+  const shown = (value: string) => (direction === 'rtl' ? `\u2068${value}\u2069` : value);
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name];
+    return value === undefined ? whole : shown(value);
+  });
+}

@@ -19,7 +19,8 @@ button,a{display:inline-block;box-sizing:border-box;min-height:44px;padding:10px
 export function renderMailPage(page: MailPage): string {
   const { shows, back } = page;
   const { texts, language, direction } = mailTextsIn(page.language);
-  const say = (words: string) => escapeHtml(filled(words, { name: page.name, email: page.email ?? '' }));
+  const say = (words: string) =>
+    escapeHtml(filled(words, { name: page.name, email: page.email ?? '' }, direction));
   const { linkGone, linkGoneText, confirmButton, unsubscribe, resubscribe } = texts;
   const title = {
     confirm: texts.confirmAsk,

@@ -1,6 +1,7 @@
 import { mailLinkHash } from '../../contract/chat-page.ts';
 import type { Tenant, Widget } from '../../contract/directory.ts';
 import { type MailTask, mailLimits } from '../../contract/mail.ts';
+import { plainText } from '../../contract/rich/write-text.ts';
 import type { Conversation } from '../../domain/conversation.ts';
 import { isErased } from '../../domain/conversation-after.ts';
 import { directoryKeys } from '../../domain/directory-keys.ts';
@@ -154,7 +155,7 @@ async function sendTranscript(ports: MailPorts, sending: Sending, stored: Stored
         lines.push({
           who,
           at: times.format(new Date(timestamp)),
-          text: [text, ...files].filter(Boolean).join('\n'),
+          text: [author === 'user' ? text : plainText(text), ...files].filter(Boolean).join('\n'),
         });
       }
     if (lines.length >= mailLimits.transcriptMessages) break;
@@ -232,7 +233,7 @@ async function mailOf(
 ): Promise<Mail> {
   const { tenant, email, name } = sending;
   const { texts, language, direction } = mailTextsIn(sending.language);
-  const say = (text: string) => filled(text, { name, email });
+  const say = (text: string) => filled(text, { name, email }, direction);
   const unsubscribeUrl = pageUrl(sending, await linkOf(ports, sending, 'unsubscribe'));
   const { subject, paragraphs, button, lines, notes } = await write(texts);
   const why = sending.audience === 'visitor' ? [say(texts.why)] : [];

@@ -35,49 +35,44 @@ it("links to the pages of a tenant whose ID has characters that mean something e
 });
 
 it.each([
-  ['mention', 'maria', false, 1],
-  ['mention', 'ben', false, 1],
-  ['assignment', 'ben', false, 1],
-  ['assignment', 'maria', false, 0],
-  ['mention', 'ben', true, 0],
-] as const)(
-  'a %s while %s has the conversation, inbox open since: %s, sends %i emails to maria',
-  async (what, owner, wasThere, count) => {
-    const sent: Mail[] = [];
-    const attributes = {
-      ...{ email: 'maria@acme.example', name: 'Maria', role: 'editor', status: 'active' },
-      ...{ tenantId: 'acme', createdAt: '2026-01-01T00:00:00.000Z', hasSecondFactor: false },
-    };
-    const ports = {
-      mailer: { send: async (each: Mail) => void sent.push(each) },
-      mails: {
-        addressOf: () => ({}),
-        findAddress: async () => ({}),
-        createLink: async () => 'token',
-        take: async () => true,
-      },
-      conversations: { find: async () => ({ handoff: { owner: { id: owner } } }) },
-      directory: { findTenant: async () => ({ id: 'acme', name: 'Acme', status: 'active' }) },
-      records: { find: async () => ({ attributes }) },
-      presence: { wasThere: async () => wasThere },
-      consoleUrl: 'https://console.example',
-      log: { info: () => undefined },
-      nowMs: () => 0,
-    };
-    const task = {
-      kind: 'mail',
-      what,
-      tenantId: 'acme',
-      conversationId: 'c',
-      id: 'a',
-      userId: 'maria',
-      sinceMs: 0,
-    } as const;
-    await sendMailTask(ports as unknown as MailPorts, task);
-    expect(sent).toHaveLength(count);
-    for (const { to, text } of sent) {
-      expect(to).toBe('maria@acme.example');
-      expect(text).toContain('https://console.example/inbox/c');
-    }
-  },
-);
+  ['mention', 'maria', 1],
+  ['mention', 'ben', 1],
+  ['assignment', 'ben', 1],
+  ['assignment', 'maria', 0],
+] as const)('a %s while %s has the conversation sends %i emails to maria', async (what, owner, count) => {
+  const sent: Mail[] = [];
+  const attributes = {
+    ...{ email: 'maria@acme.example', name: 'Maria', role: 'editor', status: 'active' },
+    ...{ tenantId: 'acme', createdAt: '2026-01-01T00:00:00.000Z', hasSecondFactor: false },
+  };
+  const ports = {
+    mailer: { send: async (each: Mail) => void sent.push(each) },
+    mails: {
+      addressOf: () => ({}),
+      findAddress: async () => ({}),
+      createLink: async () => 'token',
+      take: async () => true,
+    },
+    conversations: { find: async () => ({ handoff: { owner: { id: owner } } }) },
+    directory: { findTenant: async () => ({ id: 'acme', name: 'Acme', status: 'active' }) },
+    records: { find: async () => ({ attributes }) },
+    consoleUrl: 'https://console.example',
+    log: { info: () => undefined },
+    nowMs: () => 0,
+  };
+  const task = {
+    kind: 'mail',
+    what,
+    tenantId: 'acme',
+    conversationId: 'c',
+    id: 'a',
+    userId: 'maria',
+    sinceMs: 0,
+  } as const;
+  await sendMailTask(ports as unknown as MailPorts, task);
+  expect(sent).toHaveLength(count);
+  for (const { to, text } of sent) {
+    expect(to).toBe('maria@acme.example');
+    expect(text).toContain('https://console.example/inbox/c');
+  }
+});
