@@ -430,14 +430,15 @@ async function answerVisitors(roads: Roads): Promise<() => Promise<void>> {
     await inbox({ cursor, watch: String(id) });
     // Another agent mentions the one who opens the conversation.
     const mention = { text: 'Look.', mention: [knownUserId] };
-    const claims = { sub: 'a-colleague' };
+    const claims = { sub: '5f0c6a52-1d0e-4d0b-9a40-000000000003' };
     const noted = {
       parameters,
       headers: { 'idempotency-key': `a road: mention ${id}` },
       body: mention,
       claims,
     };
-    await ask('POST /conversations/{conversationId}/handoff/note', noted);
+    const { statusCode, body: said } = await ask('POST /conversations/{conversationId}/handoff/note', noted);
+    if (statusCode !== 201) throw new Error(`a mention is answered ${statusCode}: ${said}`);
     await inbox({ cursor, watch: String(id) });
     if (id === conversationId) await poll(stack, session, conversationId, { wait: '0' });
     // A claim that is given back.
