@@ -55,18 +55,14 @@ export function composeVisitorGateway(env: Environment, replace: Replacements = 
   const settings = readSettings(env);
   const clients = replace.clients ?? createAwsClients(env);
   const { nowMs = Date.now, random = Math.random, pause = setTimeout } = replace;
+  const { secrets } = clients;
   const prefix = settings.TABLE_PREFIX;
   const cacheVersions = new CacheVersions(nowMs);
   const allowanceOf = (suffix: string, windowMs: number) =>
     new TenantAllowanceTable(clients, prefix, nowMs, { suffix, windowMs });
   return {
     directory: new DirectoryTable(clients.dynamodb, prefix, nowMs, cacheVersions),
-    secrets: secretsManagerTenantSecrets(
-      clients.secrets,
-      settings.TENANT_SECRET_PREFIX,
-      nowMs,
-      cacheVersions,
-    ),
+    secrets: secretsManagerTenantSecrets(secrets, settings.TENANT_SECRET_PREFIX, nowMs, cacheVersions),
     files: new FilesTable(clients.dynamodb, prefix),
     addresses: new S3Addresses(env, settings.FILES_BUCKET, nowMs),
     fileJobs: new SqsQueue(clients, settings.FILES_QUEUE_URL),
@@ -108,7 +104,7 @@ export function composeVisitorGateway(env: Environment, replace: Replacements = 
     random,
     pause,
     deadlines: awsDeadlines(settings.PATIENCE),
-    idKeys: idKeys(settings, clients.secrets, nowMs),
+    idKeys: idKeys(settings, secrets, nowMs),
     settled: createSettledTurns(nowMs),
   };
 }

@@ -30,11 +30,7 @@ export function DateRange({ usual, today }: Props) {
     one === all ? t('range.all') : t(`range.presets.${one}`);
   const days = useDaysName(from, to);
   const label = chosen === null ? days : nameOf(chosen);
-  const set = (next: {
-    readonly range: string | null;
-    readonly from: string | null;
-    readonly to: string | null;
-  }) => {
+  const set = (next: Readonly<Record<'range' | 'from' | 'to', string | null>>) => {
     setSearch(next);
     setOpen(false);
   };

@@ -60,35 +60,46 @@ export function PickDialog({ title, label, text, onText, found, onClose }: Props
         autoComplete="off"
       />
       <Spotlight.ActionsList role="listbox" id={list} aria-label={label}>
-        {found.map(({ id, name, about, icon, run }, n) => (
-          // The library's own entry has no id, which the field names it by.
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus.
-          <div
-            key={id}
-            id={`${list}-${n}`}
-            role="option"
-            tabIndex={-1}
-            className="pick"
-            data-action
-            aria-selected={n === selected}
-            data-selected={n === selected || undefined}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={run}
-          >
-            {icon}{' '}
-            <Text component="bdi" inherit flex={1}>
-              {name}
-            </Text>{' '}
-            <Text span fz="xs" c="dimmed" className="who">
-              {about}
-            </Text>
-          </div>
+        {found.map((pick, n) => (
+          <Option key={pick.id} id={`${list}-${n}`} pick={pick} isSelected={n === selected} />
         ))}
       </Spotlight.ActionsList>
       <div role="status" className="pick-nothing">
         {found.length === 0 && t('palette.nothing')}
       </div>
     </Spotlight.Root>
+  );
+}
+
+interface OptionProps {
+  readonly id: string;
+  readonly pick: Pick;
+  readonly isSelected: boolean;
+}
+
+function Option({ id, pick: { name, about, icon, run }, isSelected }: OptionProps) {
+  return (
+    // The library's own entry has no id, which the field names it by.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus.
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      className="pick"
+      data-action
+      aria-selected={isSelected}
+      data-selected={isSelected || undefined}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={run}
+    >
+      {icon}{' '}
+      <Text component="bdi" inherit flex={1}>
+        {name}
+      </Text>{' '}
+      <Text span fz="xs" c="dimmed" className="who">
+        {about}
+      </Text>
+    </div>
   );
 }
 

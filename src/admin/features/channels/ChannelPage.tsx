@@ -309,9 +309,10 @@ function useReason(): (reason: string) => string {
   };
 }
 
+const testMessagePath = '/v1/admin/channels/{channel}/{accountId}/test-message';
+
 function TestMessage({ view: { account }, onSent }: TestProps) {
   const { t } = useTranslation('channels');
-  const explain = useReason();
   const { call } = useConsole();
   const write = useWrite();
   const [to, setTo] = useKeptState(`channel.${account.channel}.${account.id}.to`);
@@ -324,16 +325,11 @@ function TestMessage({ view: { account }, onSent }: TestProps) {
     event.preventDefault();
     setOutcome(null);
     await write.send(async () => {
-      const answer = await call(
-        'POST',
-        '/v1/admin/channels/{channel}/{accountId}/test-message',
-        testOutcome,
-        {
-          path: { channel: account.channel, accountId: account.id },
-          header: { 'idempotency-key': idempotencyKey },
-          body,
-        },
-      );
+      const answer = await call('POST', testMessagePath, testOutcome, {
+        path: { channel: account.channel, accountId: account.id },
+        header: { 'idempotency-key': idempotencyKey },
+        body,
+      });
       setOutcome(answer.body);
       setTurn(turn + 1);
       if (answer.body.outcome === 'sent') onSent();
@@ -365,17 +361,21 @@ function TestMessage({ view: { account }, onSent }: TestProps) {
             {t('testSend')}
           </Button>
         </Group>
-        <div role="status">
-          {outcome && (
-            <Text className={outcome.outcome === 'sent' ? 'good' : 'bad'}>
-              {t(`outcomes.${outcome.outcome}`)}
-            </Text>
-          )}
-          {outcome?.reason && <Text>{explain(outcome.reason)}</Text>}
-        </div>
+        <div role="status">{outcome && <Outcome of={outcome} />}</div>
         {write.error && <Failure error={write.error} />}
       </Stack>
     </form>
+  );
+}
+
+function Outcome({ of: { outcome, reason } }: { readonly of: TestOutcome }) {
+  const { t } = useTranslation('channels');
+  const explain = useReason();
+  return (
+    <>
+      <Text className={outcome === 'sent' ? 'good' : 'bad'}>{t(`outcomes.${outcome}`)}</Text>
+      {reason && <Text>{explain(reason)}</Text>}
+    </>
   );
 }
 

@@ -67,13 +67,11 @@ export function ReturnDialog({ rows: [row], view, onDone, onClose }: ActionProps
         value={step}
         onChange={(value) => form.setFieldValue('step', value ?? step)}
       />
+      {read && <Text className="quiet">{t('return.reads')}</Text>}
       {read && (
-        <div>
-          <Text className="quiet">{t('return.reads')}</Text>
-          <p className="said" dir="auto">
-            {says ?? t('return.readsNothing')}
-          </p>
-        </div>
+        <p className="said" dir="auto">
+          {says ?? t('return.readsNothing')}
+        </p>
       )}
     </ConfirmDialog>
   );
