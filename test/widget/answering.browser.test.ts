@@ -100,9 +100,7 @@ describe('the header', () => {
 describe('a visitor who waits', () => {
   it('sees their place in the queue and the usual wait in a card, then the agent', async () => {
     const { page, widget, current } = await visitWith(team, { position: 3 });
-    await eventually(() => widget.notice.textContent()).toBe(
-      'Someone will be with you soon. You’re number 3 in line.Usual wait: 5 minutes',
-    );
+    await eventually(() => widget.notice.textContent()).toBe('You’re number 3 in line.Usual wait: 5 minutes');
     expect(await widget.notice.getAttribute('data-place')).toBe('3');
     await expect.poll(() => readingProblemsOf(page)).toEqual([]);
     current.handoff = { state: 'with_agent', agent: { name: 'Maria Lopez' } };

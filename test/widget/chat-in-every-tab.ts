@@ -29,7 +29,7 @@ export async function chatInEveryTab(
   const other = widgetOf(second);
   await other.open();
   await other.say('human');
-  await eventually(() => other.notice.textContent()).toMatch(/^Someone will be with you soon/);
+  await eventually(() => other.notice.textContent()).toMatch(/^You’re number/);
   // The first tab still answers to its visitor.
   await one.say('1001');
   await eventually(one.transcript).toContain('user: 1001');

@@ -122,9 +122,7 @@ describe('a conversation', () => {
     await widget.open();
     await widget.say('hello');
     await widget.say('agent');
-    await eventually(() => widget.notice.textContent()).toMatch(
-      /^Someone will be with you soon. You’re number 1 in line.$/,
-    );
+    await eventually(() => widget.notice.textContent()).toMatch(/^You’re number 1 in line.$/);
     await widget.say('still here');
     await eventually(async () => (await widget.transcript()).at(-1)).toBe('user: still here');
     await eventually(() => widget.root.locator('.sending').count()).toBe(0);

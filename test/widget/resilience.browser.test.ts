@@ -166,7 +166,7 @@ describe('two tabs', () => {
     const looks: Request[] = [];
     context.on('request', (request) => void (request.url().endsWith('?wait=0') && looks.push(request)));
     await one.say('human');
-    await eventually(() => other.notice.textContent()).toMatch(/^Someone will be with you soon/);
+    await eventually(() => other.notice.textContent()).toMatch(/^You’re number/);
     looks.length = 0;
     await eventually(() => looks.length).toBeGreaterThan(1);
     expect(new Set(looks.map((look) => look.frame().page())).size).toBe(1);

@@ -26,7 +26,7 @@ export const de: Texts = {
   waiting: 'Sie senden Nachrichten zu schnell. Neuer Versuch in {n} s.',
   handoff: 'Sie chatten mit unserem Team.',
   withAgent: 'Sie chatten mit {name}.',
-  inLine: 'Gleich ist jemand für Sie da. Sie sind an Stelle {n}.',
+  inLine: 'Sie sind an Stelle {n}.',
   lookingFor: 'Wir suchen jemanden für Sie.',
   delayed: 'Es dauert länger als üblich. Schreiben Sie weiter oder kommen Sie später wieder.',
   completed: 'Diese Konversation ist beendet.',

@@ -26,7 +26,7 @@ export const en: Texts = {
   waiting: 'You’re sending messages too quickly. Retrying in {n} s.',
   handoff: 'You’re chatting with our team.',
   withAgent: 'You’re chatting with {name}.',
-  inLine: 'Someone will be with you soon. You’re number {n} in line.',
+  inLine: 'You’re number {n} in line.',
   lookingFor: 'We’re finding someone to help you.',
   delayed: 'This is taking longer than usual. You can keep typing or come back later.',
   completed: 'This conversation has ended.',

@@ -26,7 +26,7 @@ export const es: Texts = {
   waiting: 'Estás enviando mensajes demasiado rápido. Nuevo intento en {n} s.',
   handoff: 'Estás hablando con nuestro equipo.',
   withAgent: 'Estás hablando con {name}.',
-  inLine: 'Enseguida te atenderá alguien. Eres el número {n} en la cola.',
+  inLine: 'Eres el número {n} en la cola.',
   lookingFor: 'Estamos buscando a alguien que te atienda.',
   delayed: 'Está tardando más de lo normal. Puedes seguir escribiendo o volver más tarde.',
   completed: 'Esta conversación ha terminado.',

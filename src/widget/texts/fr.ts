@@ -26,7 +26,7 @@ export const fr: Texts = {
   waiting: 'Vous envoyez trop vite. Nouvel essai dans {n} s.',
   handoff: 'Vous discutez avec notre équipe.',
   withAgent: 'Vous discutez avec {name}.',
-  inLine: 'Quelqu’un va vous répondre. Vous êtes en position {n}.',
+  inLine: 'Vous êtes en position {n}.',
   lookingFor: 'Nous cherchons quelqu’un pour vous aider.',
   delayed: 'C’est plus long que d’habitude. Continuez à écrire ou revenez plus tard.',
   completed: 'Cette conversation est terminée.',

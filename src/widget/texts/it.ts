@@ -26,7 +26,7 @@ export const it: Texts = {
   waiting: 'Stai inviando messaggi troppo in fretta. Nuovo tentativo tra {n} s.',
   handoff: 'Stai parlando con il nostro team.',
   withAgent: 'Stai parlando con {name}.',
-  inLine: 'Qualcuno sarà presto da te. Sei il numero {n} in fila.',
+  inLine: 'Sei il numero {n} in fila.',
   lookingFor: 'Stiamo cercando qualcuno per te.',
   delayed: 'Ci vuole più del solito. Puoi continuare a scrivere e tornare più tardi.',
   completed: 'Questa conversazione è terminata.',

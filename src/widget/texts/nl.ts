@@ -26,7 +26,7 @@ export const nl: Texts = {
   waiting: 'Je verstuurt berichten te snel. Nieuwe poging over {n} s.',
   handoff: 'Je praat met ons team.',
   withAgent: 'Je praat met {name}.',
-  inLine: 'Er komt zo iemand bij je. Je bent nummer {n} in de rij.',
+  inLine: 'Je bent nummer {n} in de rij.',
   lookingFor: 'We zoeken iemand voor je.',
   delayed: 'Het duurt langer dan normaal. Schrijf gerust verder, of kom later terug.',
   completed: 'Dit gesprek is afgelopen.',

@@ -26,7 +26,7 @@ export const pl: Texts = {
   waiting: 'Wysyłasz wiadomości zbyt szybko. Ponowna próba za {n} s.',
   handoff: 'Rozmawiasz z naszym zespołem.',
   withAgent: 'Rozmawiasz z: {name}.',
-  inLine: 'Wkrótce ktoś się zgłosi. Twoje miejsce w kolejce: {n}.',
+  inLine: 'Twoje miejsce w kolejce: {n}.',
   lookingFor: 'Szukamy kogoś dla Ciebie.',
   delayed: 'To trwa dłużej niż zwykle. Możesz pisać dalej albo wrócić później.',
   completed: 'Ta rozmowa się zakończyła.',

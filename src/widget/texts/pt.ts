@@ -26,7 +26,7 @@ export const pt: Texts = {
   waiting: 'Você está enviando mensagens rápido demais. Nova tentativa em {n} s.',
   handoff: 'Você está falando com a nossa equipe.',
   withAgent: 'Você está falando com {name}.',
-  inLine: 'Alguém já vai atender você. Você é o número {n} da fila.',
+  inLine: 'Você é o número {n} da fila.',
   lookingFor: 'Estamos procurando alguém para você.',
   delayed: 'Está demorando mais que o normal. Pode continuar escrevendo e voltar mais tarde.',
   completed: 'Esta conversa terminou.',

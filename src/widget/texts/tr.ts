@@ -26,7 +26,7 @@ export const tr: Texts = {
   waiting: 'Çok hızlı mesaj gönderiyorsunuz. {n} sn sonra yeniden denenecek.',
   handoff: 'Ekibimizle konuşuyorsunuz.',
   withAgent: '{name} ile konuşuyorsunuz.',
-  inLine: 'Birazdan biri sizinle ilgilenecek. Sıradaki yeriniz: {n}.',
+  inLine: 'Sıradaki yeriniz: {n}.',
   lookingFor: 'Sizin için birini arıyoruz.',
   delayed: 'Her zamankinden uzun sürüyor. Yazmaya devam edebilir ya da sonra dönebilirsiniz.',
   completed: 'Bu konuşma sona erdi.',

@@ -26,7 +26,7 @@ export const zh: Texts = {
   waiting: '您发送消息过快。{n} 秒后重试。',
   handoff: '您正在与我们的团队对话。',
   withAgent: '您正在与 {name} 对话。',
-  inLine: '很快会有人为您服务。您排在第 {n} 位。',
+  inLine: '您排在第 {n} 位。',
   lookingFor: '我们正在为您寻找客服。',
   delayed: '等待时间比平时长。您可以继续输入，也可以稍后再来。',
   completed: '此对话已结束。',
