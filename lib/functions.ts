@@ -212,7 +212,7 @@ export const functions = {
         // Canaries end by what is counted.
         directory: ['BatchGetItem', 'GetItem', 'PutItem'],
         audit: ['PutItem', 'UpdateItem'],
-        // For emails: addresses, transcripts, sent emails, and agents' presence. For contacts: the numbers of chat apps.
+        // For emails: addresses, transcripts and sent emails. For contacts: the numbers of chat apps.
         conversations: ['BatchGetItem', 'GetItem'],
         messages: ['Query'],
         dedup: ['BatchGetItem', 'GetItem', 'PutItem'],
