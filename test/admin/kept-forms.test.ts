@@ -25,10 +25,7 @@ const fields: Readonly<Record<string, ReturnType<typeof kept> | ReturnType<typeo
     'contacts.browser.test.ts',
   ),
   'features/conversations/ConversationFilters.tsx': address,
-  'features/conversations/ConversationsPage.tsx': kept(
-    'features/conversations/ConversationsPage.tsx',
-    'forms.browser.long.test.ts',
-  ),
+  'features/conversations/ConversationsPage.tsx': address,
   'features/editor/chat/AskedCall.tsx': played,
   'features/editor/chat/ChatComposer.tsx': played,
   'features/editor/chat/StartHere.tsx': played,

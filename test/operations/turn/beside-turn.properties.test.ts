@@ -363,6 +363,7 @@ it('and so it is among several of them', async () => {
 describe('every writer of a conversation', () => {
   /** Each file that does, and the writer above that stands for it; `the turn` is what runs, or ends, the turn itself. */
   const standsFor: Readonly<Record<string, WriterName | 'the turn' | 'during a handoff'>> = {
+    'cli/commands/conversation-triage.ts': 'a note',
     'cli/commands/conversation.ts': 'an operator who restarts it',
     'operations/center/answer-from-center.ts': 'during a handoff',
     'operations/handoff/assign-handoff.ts': 'an agent who takes over and assigns it',
