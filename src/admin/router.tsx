@@ -64,7 +64,7 @@ const pages = [
   },
   {
     path: 'labels',
-    area: 'humans',
+    area: 'handoff',
     capability: 'channels:configure',
     search: ['edit'],
     namespaces: ['inbox'],
@@ -108,8 +108,8 @@ const pages = [
     load: async () => (await import('./features/conversations/PersonPage.tsx')).PersonPage,
   },
   {
-    path: 'humans',
-    area: 'humans',
+    path: 'handoff',
+    area: 'handoff',
     capability: 'channels:configure',
     namespaces: ['settings', 'widgets'],
     load: async () =>

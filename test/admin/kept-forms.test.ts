@@ -105,11 +105,11 @@ const fields: Readonly<Record<string, ReturnType<typeof kept> | ReturnType<typeo
   'features/settings/audit/AuditPage.tsx': address,
   'features/settings/handoff/HandoffSettingsPage.tsx': kept(
     'features/settings/handoff/HandoffSettingsPage.tsx',
-    'humans.browser.long.test.ts',
+    'handoff-settings.browser.long.test.ts',
   ),
   'features/settings/handoff/QueueDialog.tsx': kept(
     'features/settings/handoff/HandoffSettingsPage.tsx',
-    'humans.browser.long.test.ts',
+    'handoff-settings.browser.long.test.ts',
   ),
   'features/settings/labels/LabelsPage.tsx': kept(
     'features/settings/labels/LabelsPage.tsx',

@@ -56,7 +56,7 @@ export const consolePages: Readonly<Record<PagePattern, ConsolePage>> = {
   labels: told('labels', 'Labels', 'admin', 'Handoff settings', {
     ...{ says: 'No labels yet.', way: 'New label' },
   }),
-  humans: told('humans', 'Handoff settings', 'admin', 'Handoff settings', {
+  handoff: told('handoff', 'Handoff settings', 'admin', 'Handoff settings', {
     ...{ says: 'Built in', way: 'Add' },
   }),
   flows: told('flows', 'Flows', 'viewer', 'Flows', { says: 'No flows yet.', way: 'New flow' }),

@@ -224,7 +224,7 @@ const icons: Readonly<Partial<Record<AreaId, Icon>>> = {
   reports: IconChartBar,
   users: IconUsers,
   'service-keys': IconKey,
-  humans: IconTransfer,
+  handoff: IconTransfer,
   audit: IconHistory,
   tenants: IconBuilding,
 };
@@ -251,8 +251,8 @@ function useGroups(): readonly Group[] {
     {
       name: t('rail.settings'),
       entries: [
-        ...entriesOf('users', 'service-keys', 'humans'),
-        ...(listed.includes('humans') ? [labels] : []),
+        ...entriesOf('users', 'service-keys', 'handoff'),
+        ...(listed.includes('handoff') ? [labels] : []),
         ...(may('conversations:answer') ? [replies] : []),
         ...entriesOf('audit', 'tenants'),
       ],

@@ -8,7 +8,7 @@ const areaIds = [
   'conversations',
   'contacts',
   'people',
-  'humans',
+  'handoff',
   'flows',
   'widgets',
   'channels',
@@ -25,7 +25,7 @@ const named: Readonly<Partial<Record<AreaId, readonly Capability[]>>> = {
   inbox: ['conversations:answer'],
   conversations: ['conversations:view'],
   contacts: ['conversations:view'],
-  humans: ['channels:configure'],
+  handoff: ['channels:configure'],
   'service-keys': ['users:manage'],
 };
 

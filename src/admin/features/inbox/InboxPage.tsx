@@ -180,7 +180,7 @@ function ListHead({ isFiltering, onFilter }: HeadProps) {
             <Menu.Item onClick={() => setOpen('alerts')}>{t('alerts.title')}</Menu.Item>
             <Menu.Item onClick={() => goTo('saved-replies')}>{t('savedReplies.title')}</Menu.Item>
             {may('channels:configure') && (
-              <Menu.Item onClick={() => goTo('humans')}>{t('settings:handoff.title')}</Menu.Item>
+              <Menu.Item onClick={() => goTo('handoff')}>{t('settings:handoff.title')}</Menu.Item>
             )}
             <Menu.Item aria-keyshortcuts="?" onClick={() => setOpen('shortcuts')}>
               {t('shortcuts.title')}

@@ -79,7 +79,7 @@ function SettingsForm({ stored, etag }: FormProps) {
   const { t } = useTranslation('settings');
   const { call } = useConsole();
   const write = useWrite();
-  const [text, keep, forget] = useKeptState('humans');
+  const [text, keep, forget] = useKeptState('handoff');
   const typed: Typed = text === '' ? {} : JSON.parse(text);
   const change = (next: Typed) => keep(JSON.stringify(next));
   const put = (body: HandoffSettingsBody, ifMatch: string) =>
@@ -281,7 +281,7 @@ interface AddProps {
 
 function AddQueue({ queues, typed, onChange }: AddProps) {
   const { t } = useTranslation('settings');
-  const [name, setName, forgetName] = useKeptState('humans.queue');
+  const [name, setName, forgetName] = useKeptState('handoff.queue');
   const wanted = name.trim();
   const fault = wanted === '' ? null : queueNameProblem(wanted, queues);
   const add = () => {

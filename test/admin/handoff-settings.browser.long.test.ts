@@ -8,7 +8,7 @@ const callAdmin = callAdminAs(shared);
 
 it("an admin edits queues and messages to visitors, over a session that ends and another admin's faster save; a queue that a live flow names stays", async () => {
   // Who has been at the inbox hears of a session's end from its poll, and the dialog may lie above the button before it is pressed.
-  const { page, complaints } = await open('admin@acme.example', 't/acme/humans');
+  const { page, complaints } = await open('admin@acme.example', 't/acme/handoff');
   await heading(page, 'Handoff settings');
   const row = (queue: string) =>
     page.getByRole('row').filter({ has: page.getByRole('cell', { name: queue, exact: true }) });
