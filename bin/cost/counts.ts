@@ -65,7 +65,7 @@ export const searchCounts = { writeUnits: 1, readUnits: 5, readUnitsOfSearch: 44
 
 /**
  * The most that the visitor's side takes beside messages, held by test/journeys/cost-of-mails.test.ts: queue requests include
- * receive and delete, and a transcript is one of ten turns. Header data are computed at most once an hour for a tenant
+ * receive and delete, and a transcript has ten messages and their replies. Header data are computed at most once an hour for a tenant
  * whose conversations are counted; their reads are those of a week's reports of 30 KB a day.
  */
 export const visitorCounts = [

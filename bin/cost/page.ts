@@ -171,7 +171,7 @@ A reply waits for four calls one after another on web chat: claim and read, comm
 
 ### The visitor's side
 
-Header data, emails, transcripts and SES's events, at the most, as counted: of each a thousand in dollars. A transcript is one of ten turns, and an hour of header data reads a week's reports of 30 KB a day. \`npm run cost -- --addresses 1000 --confirmed 800 --replies 3000\` puts them into a bill.
+Header data, emails, transcripts and SES's events, at the most, as counted: of each a thousand in dollars. A transcript has ten messages and their replies, and an hour of header data reads a week's reports of 30 KB a day. \`npm run cost -- --addresses 1000 --confirmed 800 --replies 3000\` puts them into a bill.
 
 ${sideTable()}
 
