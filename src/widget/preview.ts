@@ -76,7 +76,8 @@ export function createPreview(options: PreviewOptions): Preview {
     onClose: () => undefined,
   });
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(isPhone ? `${covering}.panel{height:auto}` : desk);
+  // Nested, so that it counts for more than the window's own sheet, which is added when the chat opens.
+  sheet.replaceSync(`:host{${isPhone ? `${covering}.panel{height:auto}` : desk}}`);
   container.lastElementChild?.shadowRoot?.adoptedStyleSheets.push(sheet);
   mounted.update(chat.view());
   const language = loadLanguage(pickTag(lang));

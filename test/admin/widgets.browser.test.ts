@@ -113,6 +113,21 @@ it('the preview is the real widget: it follows typing, warns of low contrast, an
   expect(complaints).toEqual([]);
 });
 
+it.each(['Desktop', 'Mobile'])('the preview on %s shows the whole chat in its box', async (shape) => {
+  const { page } = await openMade(editor, `whole-${shape.toLowerCase()}`);
+  await choose(page, shape);
+  const header = preview(page).locator('messaging-widget header');
+  await expect
+    .poll(async () => {
+      const [box, top] = [
+        await preview(page).locator('.preview-page').boundingBox(),
+        await header.boundingBox(),
+      ];
+      return box && top && top.height > 40 && top.y >= box.y;
+    })
+    .toBe(true);
+});
+
 it('the preview follows greeting, team, hours and replies by email as they are changed', async () => {
   const { page, complaints } = await openMade(editor, 'dressed');
   const header = preview(page).locator('header');
