@@ -59,7 +59,7 @@ export interface Canvas {
 }
 
 /** In pixels; the style sheet has the same values. Narrow enough that five steps in a row are readable. */
-export const sizes = { width: 244, entryWidth: 164, header: 32, line: 20, padding: 12, row: 28, border: 2 };
+export const sizes = { width: 244, entryWidth: 158, header: 32, line: 20, padding: 12, row: 28, border: 2 };
 
 const textLinesMost = 3;
 /** Letters that surely fit into a line of a card. */
