@@ -118,7 +118,14 @@ it('greeting, question, look-up, handoff and end are built, tested, published an
   const { page: site } = await visit(shared.browser, `${shared.admin.url}/chat/acme/keyed`);
   const widget = widgetOf(site);
   const isInField = () => widget.input.evaluate((field) => field.matches(':focus'));
-  for (let n = 0; n < 20 && !(await isInField()); n += 1) await site.keyboard.press('Tab');
+  await widget.input.waitFor();
+  // The chat may move the focus into its field by itself.
+  await expect
+    .poll(async () => {
+      if (!(await isInField())) await site.keyboard.press('Tab');
+      return isInField();
+    })
+    .toBe(true);
   await site.keyboard.type('hi');
   await press(site, 'Enter');
   await widget.root.getByText('Which order is it about?').waitFor();
