@@ -1,5 +1,6 @@
 import { readCommandLine, refuse } from './command-line.ts';
-import { type SideItem, sideItems, type Traffic } from './cost/bill.ts';
+import { sideItems, type Traffic } from './cost/bill.ts';
+import type { SideItem } from './cost/counts.ts';
 import { billTable } from './cost/page.ts';
 
 const usage = `npm run cost -- [options]

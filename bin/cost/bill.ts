@@ -8,6 +8,7 @@ import {
   logLineBytes,
   logLines,
   runCounts,
+  type SideItem,
   searchCounts,
   visitorCounts,
 } from './counts.ts';
@@ -28,17 +29,8 @@ export interface Traffic {
   readonly side?: Partial<Record<SideItem, number>>;
 }
 
-/** What the visitor's side is counted by, in the order of `visitorCounts`. */
-export const sideItems = [
-  'headerHours',
-  'addresses',
-  'confirmed',
-  'replies',
-  'links',
-  'transcripts',
-  'mailEvents',
-] as const;
-export type SideItem = (typeof sideItems)[number];
+/** What the visitor's side is counted by. */
+export const sideItems = Object.keys(visitorCounts) as SideItem[];
 
 /** What these are of a visitor's own requests, through API Gateway. */
 const requestsOfSide: Readonly<Partial<Record<SideItem, number>>> = {
@@ -50,18 +42,15 @@ const requestsOfSide: Readonly<Partial<Record<SideItem, number>>> = {
 
 /** The sum of the visitor's side in a month. */
 function sideOf({ side = {} }: Traffic) {
-  const sum = (pick: (one: (typeof visitorCounts)[number], item: SideItem) => number) =>
-    sideItems.reduce((all, item, n) => {
-      const counted = visitorCounts[n];
-      return all + (side[item] ?? 0) * (counted ? pick(counted, item) : 0);
-    }, 0);
+  const sum = (each: (item: SideItem) => number) =>
+    sideItems.reduce((all, item) => all + (side[item] ?? 0) * each(item), 0);
   return {
-    write: sum(({ write }) => write),
-    read: sum(({ read }) => read),
-    queue: sum(({ queue }) => queue),
-    invocations: sum(({ invocations }) => invocations),
-    emails: sum(({ emails }) => emails),
-    requests: sum((_, item) => requestsOfSide[item] ?? 0),
+    write: sum((item) => visitorCounts[item].write),
+    read: sum((item) => visitorCounts[item].read),
+    queue: sum((item) => visitorCounts[item].queue),
+    invocations: sum((item) => visitorCounts[item].invocations),
+    emails: sum((item) => visitorCounts[item].emails),
+    requests: sum((item) => requestsOfSide[item] ?? 0),
   };
 }
 

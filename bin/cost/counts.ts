@@ -68,15 +68,16 @@ export const searchCounts = { writeUnits: 1, readUnits: 5, readUnitsOfSearch: 44
  * receive and delete, and a transcript has ten messages and their replies. Header data are computed at most once an hour for a tenant
  * whose conversations are counted; their reads are those of a week's reports of 30 KB a day.
  */
-export const visitorCounts = [
-  { what: 'header data of a tenant, an hour', write: 2, read: 30, queue: 0, invocations: 0, emails: 0 },
-  { what: 'address given, confirmation sent', write: 10, read: 10, queue: 3, invocations: 2, emails: 1 },
-  { what: 'address confirmed, contact noted', write: 9, read: 19, queue: 3, invocations: 3, emails: 0 },
-  { what: 'unread reply announced', write: 8, read: 10, queue: 9, invocations: 5, emails: 1 },
-  { what: 'link opened', write: 4, read: 5, queue: 0, invocations: 1, emails: 0 },
-  { what: 'transcript', write: 5, read: 7, queue: 3, invocations: 2, emails: 1 },
-  { what: 'bounce or complaint', write: 2, read: 2, queue: 3, invocations: 1, emails: 0 },
-] as const;
+export const visitorCounts = {
+  headerHours: { write: 2, read: 30, queue: 0, invocations: 0, emails: 0 },
+  addresses: { write: 10, read: 10, queue: 3, invocations: 2, emails: 1 },
+  confirmed: { write: 9, read: 19, queue: 3, invocations: 3, emails: 0 },
+  replies: { write: 8, read: 10, queue: 9, invocations: 5, emails: 1 },
+  links: { write: 4, read: 5, queue: 0, invocations: 1, emails: 0 },
+  transcripts: { write: 5, read: 7, queue: 3, invocations: 2, emails: 1 },
+  mailEvents: { write: 2, read: 2, queue: 3, invocations: 1, emails: 0 },
+} as const;
+export type SideItem = keyof typeof visitorCounts;
 
 /**
  * The most that the functions log of a message, held by test/journeys/trace.test.ts: of web chat one line, of WhatsApp with

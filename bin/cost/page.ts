@@ -12,7 +12,14 @@ import {
   sumOf,
   type Traffic,
 } from './bill.ts';
-import { agentConversation, agentCounts, counts, inboxMemoryMb, visitorCounts } from './counts.ts';
+import {
+  agentConversation,
+  agentCounts,
+  counts,
+  inboxMemoryMb,
+  type SideItem,
+  visitorCounts,
+} from './counts.ts';
 import { prices } from './prices.ts';
 import { breaksAt, type Load } from './quotas.ts';
 
@@ -113,13 +120,23 @@ function agentTable(): string {
   );
 }
 
+const sideNames: Readonly<Record<SideItem, string>> = {
+  headerHours: 'header data of a tenant, an hour',
+  addresses: 'address given, confirmation sent',
+  confirmed: 'address confirmed, contact noted',
+  replies: 'unread reply announced',
+  links: 'link opened',
+  transcripts: 'transcript',
+  mailEvents: 'bounce or complaint',
+};
+
 function sideTable(): string {
   return tableOf(
     ['', 'option', 'write units', 'read units', 'queue requests', 'invocations', 'emails', '$ a thousand'],
-    visitorCounts.map(({ what, write, read, queue, invocations, emails }, n) => {
-      const item = sideItems[n] ?? 'replies';
+    sideItems.map((item) => {
+      const { write, read, queue, invocations, emails } = visitorCounts[item];
       const counted = [write, read, queue, invocations, emails].map(String);
-      return [what, `\`--${item}\``, ...counted, sideUsd(item).toFixed(3)];
+      return [sideNames[item], `\`--${item}\``, ...counted, sideUsd(item).toFixed(3)];
     }),
   );
 }
