@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../locales/use-language.ts';
 import { useSearch } from './navigation.ts';
+import { PageFailure } from './PageFailure.tsx';
 
 const RangeCalendar = lazy(async () => ({
   default: (await import('./RangeCalendar.tsx')).RangeCalendar,
@@ -66,14 +67,16 @@ export function DateRange({ usual, today }: Props) {
             />
           ))}
         </div>
-        <Suspense fallback={<Skeleton width={252} height={270} />}>
-          <RangeCalendar
-            from={chosen === null ? from : null}
-            to={chosen === null ? to : null}
-            max={today}
-            onSet={(first, last) => set({ range: 'custom', from: first, to: last })}
-          />
-        </Suspense>
+        <PageFailure isQuiet>
+          <Suspense fallback={<Skeleton width={252} height={270} />}>
+            <RangeCalendar
+              from={chosen === null ? from : null}
+              to={chosen === null ? to : null}
+              max={today}
+              onSet={(first, last) => set({ range: 'custom', from: first, to: last })}
+            />
+          </Suspense>
+        </PageFailure>
       </Popover.Dropdown>
     </Popover>
   );
