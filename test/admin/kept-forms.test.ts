@@ -12,6 +12,7 @@ const played = apart('of a test chat, which is begun anew');
 /** THE table of the console's fields: the file, and the form that keeps them with the test that shows it, or why none does. */
 const fields: Readonly<Record<string, ReturnType<typeof kept> | ReturnType<typeof apart>>> = {
   'components/Frame.tsx': apart('kept on the device as it is chosen'),
+  'components/IdField.tsx': kept('features/channels/AccountForm.tsx', 'channels.browser.test.ts'),
   'components/WeekHoursField.tsx': kept('features/widgets/use-edits.ts', 'widgets.browser.test.ts'),
   'components/SecretCard.tsx': secret,
   'components/Dialog.tsx': secret,

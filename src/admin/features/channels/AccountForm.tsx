@@ -5,8 +5,8 @@ import {
   type ChannelSummary,
   channelContent,
 } from '../../../contract/admin/channels.ts';
-import { limits } from '../../../contract/limits.ts';
 import type { Write } from '../../api/use-write.ts';
+import { IdField } from '../../components/IdField.tsx';
 import { Failure } from '../../components/Loaded.tsx';
 import { useKeptForm } from '../../components/use-kept-form.ts';
 import { FlowField } from '../flows/FlowField.tsx';
@@ -46,16 +46,7 @@ export function AccountForm({ channel, account, button, write, onSave }: Account
     <form onSubmit={form.onSubmit(() => void save())}>
       <Stack className="long-form">
         {account === null && (
-          <TextInput
-            label={t('id.label')}
-            description={t('id.hint')}
-            {...form.getInputProps('id')}
-            maxLength={limits.identifierChars}
-            pattern="[A-Za-z0-9_\-]+"
-            autoComplete="off"
-            dir="ltr"
-            required
-          />
+          <IdField label={t('id.label')} description={t('id.hint')} {...form.getInputProps('id')} />
         )}
         <FlowField
           label={t('widgets:fields.flow.label')}

@@ -13,9 +13,9 @@ import { CopyCode, lineOf, useEmbedCode } from './Install.tsx';
 import { widgetsQuery } from './queries.ts';
 import './widgets.css';
 import { widget } from '../../../contract/directory.ts';
-import { limits } from '../../../contract/limits.ts';
 import { notYetTaken, useWrite } from '../../api/use-write.ts';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
+import { IdField } from '../../components/IdField.tsx';
 import { useKeptForm } from '../../components/use-kept-form.ts';
 import { FlowField } from '../flows/FlowField.tsx';
 
@@ -154,16 +154,7 @@ function NewWidget({ flowId, onClose }: Props) {
       onClose={onClose}
       onConfirm={form.onSubmit(() => void send())}
     >
-      <TextInput
-        label={t('create.id')}
-        description={t('create.hint')}
-        {...form.getInputProps('id')}
-        maxLength={limits.identifierChars}
-        pattern="[A-Za-z0-9_\-]+"
-        autoComplete="off"
-        dir="ltr"
-        required
-      />
+      <IdField label={t('create.id')} description={t('create.hint')} {...form.getInputProps('id')} />
       <FlowField
         label={t('fields.flow.label')}
         description={t('fields.flow.hint')}
