@@ -185,7 +185,7 @@ export const limits = {
   reclaimMinutes: 10,
   /** An owner who was not heard of for so long is away. */
   presenceMs: 90_000,
-  /** The maximum age of what visitors see of whether anybody of a queue is there. */
+  /** How long the answer is kept whether an agent of a queue is available. */
   attendanceCacheMs: 30_000,
   /** How long an assigned conversation is reserved for its agent. */
   offerMs: 2 * 60_000,

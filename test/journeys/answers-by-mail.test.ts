@@ -262,7 +262,7 @@ describe('a visitor whom the site vouches for', () => {
 });
 
 describe('a visitor who waits', () => {
-  it('learns that nobody of the queue is there, and when somebody comes', async () => {
+  it('learns that no agent of the queue is available, and when one becomes available', async () => {
     const { desk } = box;
     const [userId = ''] = (await readAdmins(desk.ports, 'acme')).ids;
     // What an environment has read is kept for half a minute.

@@ -197,6 +197,7 @@ export async function forgetContact(
   // After the contact: what is indexed by its details from now on is removed there.
   for (const { id } of conversations) await personal.forgetWords({ tenantId, conversationId: id });
   for (const identity of conversations) await contacts.release(tenantId, identity);
+  // A message that arrived before the release has noted it again.
   await contacts.remove(tenantId, contactId);
 }
 

@@ -132,8 +132,8 @@ function seenIn({ mail, seenId }: Stored, after: string | null): string | undefi
 }
 
 /**
- * The handoff state for a visitor: waiting with their place in line and whether anybody is there, or the agent and whether they are typing; or
- * that the contact center is unavailable. Null without a handoff.
+ * The handoff state for a visitor: waiting with their place in line and whether an agent is available, or the agent and
+ * whether they are typing; or that the contact center is unavailable. Null without a handoff.
  * @see handoff.md 2.2
  */
 async function handoffForVisitor(

@@ -105,7 +105,7 @@ function showQueue(panel: HTMLElement, { settings, language, handoff }: Answerin
   panel.classList.toggle('answered', handoff?.state === 'with_agent');
   const place = position === null ? '' : new Intl.NumberFormat(language.tag).format(position);
   setAttributes(notice, { 'data-place': place });
-  // A usual wait is one for somebody who is there.
+  // The usual wait is measured while agents are available.
   const seconds = handoff?.state === 'waiting' && !handoff.unattended ? settings.reply_seconds : undefined;
   const wait = notice.querySelector('.wait') ?? h('p', { class: 'wait' });
   if (seconds === undefined) {
