@@ -157,6 +157,7 @@ it('a bar says that the browser is offline, loaded data stays, and the page reco
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('RangeCalendar'));
   await page.getByRole('button', { name: /^Date range: / }).click();
   await failed;
+  await expect.poll(() => page.locator('.mantine-Skeleton-root').count()).toBe(0);
   await page.getByRole('button', { name: 'Last 30 days', exact: true }).click();
   await page.getByRole('alert').getByText('You’re offline. Check your connection.').waitFor();
   await page.context().setOffline(false);
