@@ -39,5 +39,5 @@ export function bundleSimulator(): Promise<PageFiles> {
  * @throws Error that names what does not compile
  */
 export function bundleDesk(): Promise<PageFiles> {
-  return bundlePage(join(import.meta.dirname, '../src/local/simulator/desk/page'));
+  return bundlePage(join(import.meta.dirname, '../src/local/simulator/center/page'));
 }

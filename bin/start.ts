@@ -3,7 +3,7 @@ import { createAdminPage } from '../src/local/pages/admin-page.ts';
 import { docsPages } from '../src/local/pages/docs-pages.ts';
 import { frontPages } from '../src/local/pages/front-page.ts';
 import { mailsPage } from '../src/local/pages/mails-page.ts';
-import { deskPages } from '../src/local/simulator/desk/desk-pages.ts';
+import { centerPages } from '../src/local/simulator/center/center-pages.ts';
 import { simulatorPages } from '../src/local/simulator/serve-page.ts';
 import { startSimulator } from '../src/local/simulator/start-simulator.ts';
 import { type Stack, startStack } from '../src/local/stack.ts';
@@ -62,7 +62,7 @@ async function start({ port, signInPort, env, dataDir, mfa }: StartOptions): Pro
     providerUrl: simulator.url,
     pages: {
       ...{ ...front, ...admin.pages, ...simulatorPages(simulator, bundleSimulator) },
-      ...deskPages(simulator.desk, bundleDesk),
+      ...centerPages(simulator.center, bundleDesk),
       ...mailsPage(() => stack.userPool.mails),
       ...docsPages(docsFiles(process.env.npm_package_version ?? '0.0.0')),
     },

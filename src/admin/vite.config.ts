@@ -59,7 +59,7 @@ const fieldsOfFewPages =
   /components.(NumberInput|MultiSelect|TagsInput|PillsInput|Pill)\b|react-number-format/;
 
 const ofForms =
-  /features.editor.(FlowReader|EditorNews|inspector|list|store|faults|saving|expression.Expr|document.(?!outline|document))/;
+  /features.editor.(FlowReader|EditorNews|inspector|list|store|problems|saving|expression.Expr|document.(?!outline|document))/;
 
 const forgetFiles: Plugin = { name: 'forget-files', buildStart: () => always.clear() };
 
@@ -86,7 +86,7 @@ export default defineConfig({
             { name: groupOf, debugName: 'always', priority: 1 },
             // Shared by editing and reading a flow; by the rule below, small parts of other pages would join
             // it.
-            { name: 'problems', test: /flows.view.(engine-messages|FaultList)/, priority: 1 },
+            { name: 'problems', test: /flows.view.(engine-messages|ProblemList)/, priority: 1 },
             { name: 'hours', test: /contract.weekdays|components.(WeekHoursField|DayHours)/, priority: 1 },
             { name: 'conversation-queries', test: /features.conversations.queries/, priority: 1 },
             { name: 'downloads', test: /components.save-(text|json)/, priority: 1 },

@@ -96,7 +96,7 @@ export function createMetrics(stage: string): Metrics {
 }
 
 /** The messages of a request or record that aren't written yet. */
-interface Said {
+interface RequestLine {
   readonly messages: readonly string[];
   readonly fields: Fields;
 }
@@ -104,34 +104,34 @@ interface Said {
 /** The line of one request or record, while it grows. */
 class OneLine {
   readonly figures: Figure[] = [];
-  #said: Said | null = null;
+  #open: RequestLine | null = null;
 
   /** Adds a message. If it contradicts the earlier ones, these are about something else and written first. */
   say(message: string, fields: Fields, joining?: Joining): void {
     const known: Record<string, unknown> = {};
     for (const [name, value] of Object.entries(fields)) if (value !== undefined) known[name] = value;
-    if (this.#said && contradict(this.#said.fields, known)) this.#writeSaid({});
-    const before = this.#said?.messages ?? [];
+    if (this.#open && contradict(this.#open.fields, known)) this.#writeLine({});
+    const before = this.#open?.messages ?? [];
     const replaced = typeof joining === 'object' ? joining.insteadOf : undefined;
     const messages: string[] = [];
     for (const other of before) if (other !== replaced) messages.push(other);
     if (joining !== 'if-alone' || before.length === 0) messages.push(message);
-    this.#said = { messages, fields: { ...this.#said?.fields, ...known } };
+    this.#open = { messages, fields: { ...this.#open?.fields, ...known } };
   }
 
   /** Writes the messages with their metrics; metrics alone get a line of their own. */
   end(): void {
     const metrics = metricFields(this.figures);
-    const isOne = this.#said !== null && !contradict(this.#said.fields, metrics);
-    this.#writeSaid(isOne ? metrics : {});
+    const isOne = this.#open !== null && !contradict(this.#open.fields, metrics);
+    this.#writeLine(isOne ? metrics : {});
     if (!isOne && '_aws' in metrics) process.stdout.write(`${JSON.stringify(metrics)}\n`);
   }
 
   /** As the library would, which takes a twentieth of a turn's processor time for it: no field is an error or too deep. */
-  #writeSaid(metrics: Fields): void {
-    if (!this.#said) return;
-    const { messages, fields } = this.#said;
-    this.#said = null;
+  #writeLine(metrics: Fields): void {
+    if (!this.#open) return;
+    const { messages, fields } = this.#open;
+    this.#open = null;
     const [, traceId] = /Root=([^;]+)/.exec(process.env._X_AMZN_TRACE_ID ?? '') ?? [];
     const message = messages.at(-1) ?? '';
     const own = { level: 'INFO', message, timestamp: new Date().toISOString(), xray_trace_id: traceId };

@@ -262,7 +262,15 @@ function packOutbox({
 }
 
 const runFields: Readonly<Record<keyof Run, true>> = {
-  ...{ id: true, startedAtMs: true, previous: true, endedAtMs: true, outcome: true, flows: true, said: true },
+  ...{
+    id: true,
+    startedAtMs: true,
+    previous: true,
+    endedAtMs: true,
+    outcome: true,
+    flows: true,
+    said: true,
+  },
   ...{ firstReplyMs: true, turns: true, failedTurns: true, handoffs: true, language: true },
 };
 
@@ -280,11 +288,11 @@ export function visitorKey({ tenantId, channel, userId }: VisitorName): string {
 
 const dayS = 24 * 60 * 60;
 
-const listLetters = { queue: 'q', owner: 'a', snoozed: 's' } as const;
+const listPrefixes = { queue: 'q', owner: 'a', snoozed: 's' } as const;
 
 /** Key of the index of handoffs. */
 export const inboxKey = (tenantId: string, { of, name }: HandoffList) =>
-  `${tenantId}#${listLetters[of]}#${name}`;
+  `${tenantId}#${listPrefixes[of]}#${name}`;
 
 /** All that one has, and all that a center has, is one list. */
 function ownerList(owner: HandoffOwner): HandoffList {
@@ -310,17 +318,17 @@ function inboxAttributes(conversation: Conversation<unknown>) {
 export function toItem<State>(conversation: Conversation<State>) {
   const { dueAtMs: _, outbox: __, pollers, seenId, ...body } = conversation;
   const keptDays = conversation.retentionDays + limits.conversationGraceDays;
-  const said: Record<string, unknown> = {};
+  const named: Record<string, unknown> = {};
   // Empty fields of handoffs and of the schedule are left out: the first turn of a chat stays within a kilobyte.
   for (const [name, value] of Object.entries(body)) {
     const isEmpty = value === null || value === 0 || (Array.isArray(value) && value.length === 0);
-    if (!(name in unsaid && isEmpty)) said[name] = value;
+    if (!(name in unsaid && isEmpty)) named[name] = value;
   }
   return {
     pk: pkOf(conversation),
     tenantId: conversation.tenantId,
     version: conversation.version,
-    body: packJson(said),
+    body: packJson(named),
     // Behind the last of its log. @see design 6, docs/data.md
     expiresAt: Math.ceil(conversation.lastActivityMs / 1000) + keptDays * dayS,
     ...(conversation.userId !== '' && { visitor: visitorKey(conversation) }),

@@ -47,9 +47,9 @@ export interface DeadLetterQueue {
    */
   take(): Promise<readonly DeadLetter[]>;
   /** Lets others see again what was taken. */
-  release(letters: readonly DeadLetter[]): Promise<void>;
+  release(deadLetters: readonly DeadLetter[]): Promise<void>;
   /** Sends one to its queue again, at the end of its group, and then deletes it here. */
-  redrive(letter: DeadLetter): Promise<void>;
+  redrive(deadLetter: DeadLetter): Promise<void>;
 }
 
 const hiddenS = 60;
@@ -86,12 +86,12 @@ export function deadLetterQueue(
           MessageSystemAttributeNames: ['All'],
         }),
       );
-      return Messages.map(letterOf);
+      return Messages.map(deadLetterOf);
     },
 
-    async release(letters) {
-      for (let start = 0; start < letters.length; start += perCall) {
-        const Entries = letters.slice(start, start + perCall).map(({ receiptHandle }, n) => ({
+    async release(deadLetters) {
+      for (let start = 0; start < deadLetters.length; start += perCall) {
+        const Entries = deadLetters.slice(start, start + perCall).map(({ receiptHandle }, n) => ({
           Id: String(n),
           ReceiptHandle: receiptHandle,
           VisibilityTimeout: 0,
@@ -115,7 +115,12 @@ export function deadLetterQueue(
   };
 }
 
-function letterOf({ MessageId = '', ReceiptHandle = '', Body = '', Attributes = {} }: Message): DeadLetter {
+function deadLetterOf({
+  MessageId = '',
+  ReceiptHandle = '',
+  Body = '',
+  Attributes = {},
+}: Message): DeadLetter {
   return {
     id: MessageId,
     receiptHandle: ReceiptHandle,
@@ -142,10 +147,10 @@ export class DeadLettersTable implements DeadLetters {
     this.#name = tablePrefix + tables.deadLetters.name;
   }
 
-  async keep(letter: DeadLettersTableDeadLetter): Promise<void> {
-    const keptUntilS = Math.ceil((letter.deadAtMs + limits.deadLetterMs) / 1000);
-    const expiresAt = Math.min(keptUntilS, letter.expiresAtS ?? keptUntilS);
-    const Item = { ...keyOf(letter), letter: packJson(letter), expiresAt };
+  async keep(deadLetter: DeadLettersTableDeadLetter): Promise<void> {
+    const keptUntilS = Math.ceil((deadLetter.deadAtMs + limits.deadLetterMs) / 1000);
+    const expiresAt = Math.min(keptUntilS, deadLetter.expiresAtS ?? keptUntilS);
+    const Item = { ...keyOf(deadLetter), letter: packJson(deadLetter), expiresAt };
     await this.#dynamodb.send(new PutCommand({ TableName: this.#name, Item }));
   }
 
@@ -160,10 +165,10 @@ export class DeadLettersTable implements DeadLetters {
         ? new ScanCommand(page)
         : new QueryCommand({ ...page, ...conditionOf(filter.tenantId, filter.conversationId) }),
     );
-    const letters = Items.map((item) => unpackJson(item.letter) as DeadLettersTableDeadLetter).filter(
+    const deadLetters = Items.map((item) => unpackJson(item.letter) as DeadLettersTableDeadLetter).filter(
       ({ conversationId }) => filter.conversationId === undefined || conversationId === filter.conversationId,
     );
-    return { letters, cursor: LastEvaluatedKey ? JSON.stringify(LastEvaluatedKey) : null };
+    return { deadLetters, cursor: LastEvaluatedKey ? JSON.stringify(LastEvaluatedKey) : null };
   }
 
   async drop(key: DeadLetterKey): Promise<void> {

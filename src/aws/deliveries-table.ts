@@ -90,7 +90,7 @@ export class DeliveriesTable implements Deliveries {
       },
       ReturnValues: 'ALL_OLD',
     });
-    return { first: before.parts === undefined, said: deliveryIn(before) };
+    return { first: before.parts === undefined, reported: deliveryIn(before) };
   }
 
   async keepStatus(

@@ -188,10 +188,10 @@ export class TypingTable implements Typing {
   async claimShown(name: ConversationName, { read, typed }: Shown): Promise<boolean> {
     const nowMs = this.#nowMs();
     const isNews = '(attribute_not_exists(readTo) OR readTo <> :read)';
-    const isWrittenAnew = '(attribute_not_exists(typed) OR typed <> :typed OR shownUntil <= :now)';
+    const isNewlyTyped = '(attribute_not_exists(typed) OR typed <> :typed OR shownUntil <= :now)';
     const { done } = await this.#table.tryUpdate(`${typingTableKeyOf(name)}#shown`, {
       UpdateExpression: `SET readTo = :read, expiresAt = :expiresAt${typed === null ? '' : ', typed = :typed, shownUntil = :until'}`,
-      ConditionExpression: typed === null ? isNews : isWrittenAnew,
+      ConditionExpression: typed === null ? isNews : isNewlyTyped,
       ExpressionAttributeValues: {
         ':read': read,
         ':expiresAt': Math.ceil(nowMs / 1000) + limits.shownReadS,
@@ -201,12 +201,12 @@ export class TypingTable implements Typing {
     return done;
   }
 
-  async read(name: ConversationName, saidAtMs: TypingTimes): Promise<Readonly<Record<Typist, boolean>>> {
+  async read(name: ConversationName, writtenAtMs: TypingTimes): Promise<Readonly<Record<Typist, boolean>>> {
     const { visitor, agent } = (await this.#table.find(typingTableKeyOf(name), 'lately')) ?? {};
     const nowMs = this.#nowMs();
-    const isTyping = (until: unknown, said: number | null | undefined) =>
-      Number(until ?? 0) > nowMs && Number(until) - limits.typingMs > (said ?? 0);
-    return { visitor: isTyping(visitor, saidAtMs.visitor), agent: isTyping(agent, saidAtMs.agent) };
+    const isTyping = (until: unknown, writtenAtMs: number | null | undefined) =>
+      Number(until ?? 0) > nowMs && Number(until) - limits.typingMs > (writtenAtMs ?? 0);
+    return { visitor: isTyping(visitor, writtenAtMs.visitor), agent: isTyping(agent, writtenAtMs.agent) };
   }
 }
 

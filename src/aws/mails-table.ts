@@ -120,7 +120,7 @@ const addressKey = ({ tenantId, audience, addressHash }: HashedAddress) =>
   `${tenantId}#mail-address#${audience}#${addressHash}`;
 const linkKey = ({ tenantId, secret }: { readonly tenantId: string; readonly secret: string }) =>
   `${tenantId}#mail-link#${hash('sha256', `mail link ${secret}`, 'base64url')}`;
-const sentKey = ({ tenantId, whose }: CountedMail) => `${tenantId}#mails#${whose}`;
+const sentKey = ({ tenantId, owner }: CountedMail) => `${tenantId}#mails#${owner}`;
 
 function readToken(token: string): { readonly tenantId: string; readonly secret: string } | null {
   const [, secret, tenantId] = /^([A-Za-z0-9_-]{43})\.([^#]+)$/.exec(token) ?? [];

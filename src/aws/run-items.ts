@@ -3,7 +3,7 @@ import { limits } from '../contract/limits.ts';
 import { type RunHandoff, type RunState, runLimits } from '../contract/runs.ts';
 import { replyOfPart } from '../domain/delivery-status.ts';
 import { slotOf } from '../domain/runs/cells.ts';
-import type { KeptHandoff, KeptRun, Mark, RunName, ToldRun } from '../ports/runs.ts';
+import type { CountedRun, KeptHandoff, KeptRun, Mark, RunName } from '../ports/runs.ts';
 import { visitorKey } from './conversations-table.ts';
 import { packJson, unpackJson } from './items.ts';
 
@@ -38,7 +38,7 @@ export const slotKey = (tenantId: string, timeMs: number, shard: number) =>
   `${tenantId}#${new Date(slotOf(timeMs)).toISOString()}#${shard}`;
 
 /** The index attributes of a run; absent ones are removed. */
-export function runIndexKeys({ tenantId, conversationId, channel, run }: ToldRun) {
+export function runIndexKeys({ tenantId, conversationId, channel, run }: CountedRun) {
   const shard = shardOf(conversationId);
   const isOpen = run.outcome === undefined;
   const flow = run.flows[0] ?? run.flow;
@@ -63,9 +63,10 @@ export function expiresAtOf({
 }
 
 /** The packed content of a run's item. */
-export const packRun = ({ channel, run }: Pick<ToldRun, 'channel' | 'run'>) => packJson({ ...run, channel });
+export const packRun = ({ channel, run }: Pick<CountedRun, 'channel' | 'run'>) =>
+  packJson({ ...run, channel });
 /** The packed content of a handoff's item. */
-export function packHandoff({ channel, run }: ToldRun, handoff: RunHandoff) {
+export function packHandoff({ channel, run }: CountedRun, handoff: RunHandoff) {
   const { id, version } = run.flows[0] ?? run.flow;
   return packJson({ channel, place: run.place ?? null, flow: { id, version }, handoff });
 }
@@ -73,7 +74,7 @@ export function packHandoff({ channel, run }: ToldRun, handoff: RunHandoff) {
 /** A stored run. */
 export function runOf(item: Record<string, unknown>): KeptRun {
   const { channel, visitor, ...run } = unpackJson(item.run as Uint8Array) as RunState &
-    Pick<ToldRun, 'channel'> & { readonly visitor?: string };
+    Pick<CountedRun, 'channel'> & { readonly visitor?: string };
   const { tenantId, conversationId } = nameIn(item);
   const { undelivered: lost } = item;
   const undelivered = lost instanceof Set ? new Set([...lost].map(replyOfPart)).size : Number(lost ?? 0);
@@ -87,8 +88,8 @@ export function runOf(item: Record<string, unknown>): KeptRun {
 
 /** A stored handoff. */
 export function handoffOfItem(item: Record<string, unknown>): KeptHandoff {
-  const told = unpackJson(item.handoff as Uint8Array) as Omit<KeptHandoff, keyof RunName>;
-  return { ...nameIn(item), ...told };
+  const handoff = unpackJson(item.handoff as Uint8Array) as Omit<KeptHandoff, keyof RunName>;
+  return { ...nameIn(item), ...handoff };
 }
 
 /** Partition of one of them. */

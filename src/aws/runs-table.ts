@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { indexNames, tables } from '../contract/tables.ts';
-import type { RunName, RunStore, ToldRun } from '../ports/runs.ts';
+import type { CountedRun, RunName, RunStore } from '../ports/runs.ts';
 import { type Item, type Update, unlessRefused } from './items.ts';
 import {
   expiresAtOf,
@@ -35,17 +35,17 @@ export class RunsTable implements RunStore {
     this.#nowMs = nowMs;
   }
 
-  async merge(told: ToldRun): Promise<{ isNew: boolean; isSighting: boolean }> {
-    const { tenantId, conversationId, run } = told;
+  async merge(reported: CountedRun): Promise<{ isNew: boolean; isSighting: boolean }> {
+    const { tenantId, conversationId, run } = reported;
     const name = { tenantId, conversationId, runId: run.id };
     const expiresAt = expiresAtOf(run);
-    const keys = runIndexKeys(told);
-    const before = await this.#set(runKey(name), run.v, { run: packRun(told), expiresAt, ...keys });
+    const keys = runIndexKeys(reported);
+    const before = await this.#set(runKey(name), run.v, { run: packRun(reported), expiresAt, ...keys });
     if (before === null) return { isNew: false, isSighting: false };
     await Promise.all(
       (run.handoffs ?? []).map((handoff) =>
         this.#set(handoffKey(name, handoff.id), run.v, {
-          handoff: packHandoff(told, handoff),
+          handoff: packHandoff(reported, handoff),
           slot: slotKey(tenantId, handoff.requestedAtMs, shardOf(conversationId)),
           expiresAt,
         }),
@@ -72,7 +72,7 @@ export class RunsTable implements RunStore {
     });
   }
 
-  async neighbours({ tenantId, conversationId, channel, run }: ToldRun) {
+  async neighbours({ tenantId, conversationId, channel, run }: CountedRun) {
     const { visitor } = runIndexKeys({ tenantId, conversationId, channel, run });
     const found = await Promise.all(
       [false, true].map((forwards) => this.#neighbour(visitor, run.startedAtMs, forwards)),

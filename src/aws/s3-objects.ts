@@ -183,8 +183,8 @@ export class S3Addresses implements FileAddresses {
 }
 
 /** Pictures are shown; what could run as a page is only ever downloaded. @see design 14, RFC 6266 */
-function dispositionOf(mimeType: string, said: string): string {
-  const filename = cleanFileName(said);
+function dispositionOf(mimeType: string, name: string): string {
+  const filename = cleanFileName(name);
   const kind = shownInPlace.has(mimeType) ? 'inline' : 'attachment';
   if (filename === '') return kind;
   const plain = filename.replace(/[^\x20-\x7e]|["\\%]/g, '_');

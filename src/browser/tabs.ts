@@ -2,7 +2,7 @@
 export interface Tabs<Message> {
   /** Runs the work while no other tab runs work of this name; waits for its turn. */
   alone(name: string, work: () => Promise<void>, signal: AbortSignal): Promise<void>;
-  tell(message: Message): void;
+  post(message: Message): void;
   close(): void;
 }
 
@@ -51,7 +51,7 @@ export function openTabs<Message>(
         if (!signal.aborted) throw error;
       }
     },
-    tell(message) {
+    post(message) {
       try {
         channel?.postMessage(message);
       } catch {

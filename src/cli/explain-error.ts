@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import { ConfigurationFileError, type FileFault } from '../operations/directory/read-json-file.ts';
+import { ConfigurationFileError, type FileProblem } from '../operations/directory/read-json-file.ts';
 
 const credentialsFix =
   'Sign in (aws sso login, or AWS_PROFILE / AWS_ACCESS_KEY_ID), or pass --local for the local stack.';
@@ -17,8 +17,8 @@ const explanations: Readonly<Record<string, (message: string) => CommandError>> 
 };
 
 function notAllowed(message: string): CommandError {
-  const mend = 'Request a role with this permission, or select another with AWS_PROFILE.';
-  return new CommandError(sentence(message), mend);
+  const fix = 'Request a role with this permission, or select another with AWS_PROFILE.';
+  return new CommandError(sentence(message), fix);
 }
 
 function notDeployed(message: string): CommandError {
@@ -39,20 +39,20 @@ export const sentence = (text: string) =>
 
 /** Commander's own, whose second line may be a guess at what was meant. */
 function calledWrongly(message: string): UsageError {
-  const [said = '', guess] = message.split('\n');
-  const fault = said.replace(
+  const [reason = '', guess] = message.split('\n');
+  const problem = reason.replace(
     /^error: command-argument value ('.*') is invalid for argument '(.*)'\./,
     '$2 $1 is not known.',
   );
   const help = 'See --help for its arguments and options.';
-  return new UsageError(sentence(fault), guess ? `${guess.replace(/^\((.*)\)$/, '$1')} ${help}` : help);
+  return new UsageError(sentence(problem), guess ? `${guess.replace(/^\((.*)\)$/, '$1')} ${help}` : help);
 }
 
 /** Returns any error as a message with a fix; unexpected errors keep their own message. */
 export function explainError(error: unknown): CommandError {
   if (error instanceof CommandError) return error;
   if (error instanceof ConfigurationFileError)
-    return new CommandError(error.message, error.mend, error.faults);
+    return new CommandError(error.message, error.fix, error.problems);
   if (error instanceof CommanderError) return calledWrongly(error.message);
   if (!(error instanceof Error)) return new CommandError(sentence(String(error)));
   if (error.message === 'Region is missing') {
@@ -73,14 +73,14 @@ export function explainError(error: unknown): CommandError {
 export class CommandError extends Error {
   override readonly name: string = 'CommandError';
   /** The fix for each code. */
-  readonly mend: string | undefined;
+  readonly fix: string | undefined;
   /** The problems of files, for programs. */
-  readonly faults: readonly FileFault[] | undefined;
+  readonly problems: readonly FileProblem[] | undefined;
 
-  constructor(message: string, mend?: string, faults?: readonly FileFault[]) {
+  constructor(message: string, remedy?: string, problems?: readonly FileProblem[]) {
     super(message);
-    this.mend = mend;
-    this.faults = faults;
+    this.fix = remedy;
+    this.problems = problems;
   }
 }
 

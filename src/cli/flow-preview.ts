@@ -16,7 +16,7 @@ export interface FlowPreview {
   readonly placeholders: Readonly<Record<string, string>>;
   /** Serves the folder's current state, also to existing conversations. */
   show(folder: TenantFolder): Promise<void>;
-  tell(news: PreviewNews): void;
+  send(news: PreviewNews): void;
   stop(): Promise<void>;
 }
 

@@ -37,12 +37,16 @@ export async function main(argv: readonly string[], terminal: Io): Promise<numbe
     if (error instanceof CommanderError && error.code === 'commander.help') return exitCodes.usage;
     if (error instanceof ReportedFailure) return exitCodes.failed;
     const explained = explainError(error);
-    const { message, mend, faults } = explained;
+    const { message, fix, problems } = explained;
     if (isPlain)
-      speaking.err(JSON.stringify({ error: { message, ...(mend && { mend }), ...(faults && { faults }) } }));
+      speaking.err(
+        JSON.stringify({
+          error: { message, ...(fix && { mend: fix }), ...(problems && { faults: problems }) },
+        }),
+      );
     else {
       terminal.err(errorInColor(terminal, printable(message)));
-      if (mend) speaking.err(mend);
+      if (fix) speaking.err(fix);
     }
     return explained instanceof UsageError ? exitCodes.usage : exitCodes.failed;
   }

@@ -37,10 +37,10 @@ export async function readFlow(
   surroundings: FlowSurroundings = {},
 ): Promise<FlowFile> {
   const opened = await openJsonFile(file, placeholders);
-  const { scripts, faults } = await readScripts(file);
-  if (opened.value === undefined) throw new ConfigurationFileError([...opened.faults, ...faults]);
+  const { scripts, problems } = await readScripts(file);
+  if (opened.value === undefined) throw new ConfigurationFileError([...opened.problems, ...problems]);
   const result = validateFlow(opened.value, surroundings);
-  const found = [...opened.faults, ...(result.ok ? [] : opened.at(result.errors)), ...faults];
+  const found = [...opened.problems, ...(result.ok ? [] : opened.at(result.errors)), ...problems];
   if (!result.ok || found.length > 0) throw new ConfigurationFileError(found);
   return { file, flow: result.flow, scripts };
 }
@@ -138,8 +138,8 @@ export async function assertConversationsPass(
   const results = await rehearseAll(flow, scripts, others);
   const failed = results.filter(({ ok }) => !ok);
   if (failed.length === 0) {
-    const said = results.length === 0 ? 'warning: has no tests' : `${results.length} tests pass`;
-    io.err(`flow ${flow.id} version ${flow.version}: ${said}`);
+    const summary = results.length === 0 ? 'warning: has no tests' : `${results.length} tests pass`;
+    io.err(`flow ${flow.id} version ${flow.version}: ${summary}`);
     return;
   }
   throw new CommandError(

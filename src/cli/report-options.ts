@@ -4,7 +4,7 @@ import { DirectoryTable } from '../aws/directory-table.ts';
 import { InboxIndexTable } from '../aws/inbox-tables.ts';
 import { RefusalsTable } from '../aws/refusals-table.ts';
 import { RunCountsTable } from '../aws/run-counts-table.ts';
-import { faultsOf, inWords } from '../contract/in-words.ts';
+import { inWords, problemsOf } from '../contract/in-words.ts';
 import { isProblem } from '../domain/errors.ts';
 import { addDays, hourOf } from '../domain/runs/local-time.ts';
 import { positionOf } from '../operations/list-cursor.ts';
@@ -93,7 +93,7 @@ export function daysOf(
 export function questionIn<Schema extends z.ZodMiniType>(schema: Schema, options: object): z.infer<Schema> {
   const parsed = z.safeParse(schema, options, { error: inWords });
   if (parsed.success) return parsed.data;
-  const [first] = faultsOf(parsed.error);
+  const [first] = problemsOf(parsed.error);
   throw new UsageError(first ? `--${first.path} ${first.message}.` : 'Invalid filters.');
 }
 
@@ -101,7 +101,7 @@ export function questionIn<Schema extends z.ZodMiniType>(schema: Schema, options
 export function checkedBody<Schema extends z.ZodMiniType>(schema: Schema, body: unknown): z.infer<Schema> {
   const parsed = z.safeParse(schema, body, { error: inWords });
   if (parsed.success) return parsed.data;
-  const problems = faultsOf(parsed.error).map(({ path, message }) => `${path} ${message}`.trim());
+  const problems = problemsOf(parsed.error).map(({ path, message }) => `${path} ${message}`.trim());
   throw new UsageError(problems.join('; '));
 }
 

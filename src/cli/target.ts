@@ -161,10 +161,10 @@ async function localTarget(url: string): Promise<Target> {
 }
 
 async function describeStack(url: string): Promise<LocalStack> {
-  const mend = 'Start it with `npm start`, or pass its URL with --endpoint URL.';
+  const fix = 'Start it with `npm start`, or pass its URL with --endpoint URL.';
   const response = await fetch(url + localStackPath).catch(() => null);
-  if (!response) throw new CommandError(`No local stack responds at ${url}.`, mend);
+  if (!response) throw new CommandError(`No local stack responds at ${url}.`, fix);
   const parsed = localStack.safeParse(await response.json().catch(() => null));
-  if (!parsed.success) throw new CommandError(`The server at ${url} is not a local stack.`, mend);
+  if (!parsed.success) throw new CommandError(`The server at ${url} is not a local stack.`, fix);
   return parsed.data;
 }

@@ -277,8 +277,8 @@ async function retryRequestsIsPassing(response: Response, mayRepeat: boolean): P
 }
 
 async function codeOf(response: Response): Promise<unknown> {
-  const said: unknown = await response.json().catch(() => null);
-  return typeof said === 'object' && said !== null && 'code' in said ? said.code : null;
+  const body: unknown = await response.json().catch(() => null);
+  return typeof body === 'object' && body !== null && 'code' in body ? body.code : null;
 }
 
 /** A problem. @see RFC 9457 */
@@ -292,8 +292,8 @@ export class GatewayProblem extends Error {
   /** Finds the request in the logs. */
   readonly correlationId: string | null;
 
-  constructor(response: Response, said: unknown) {
-    const problem = isProblem(said) ? said : null;
+  constructor(response: Response, parsed: unknown) {
+    const problem = isProblem(parsed) ? parsed : null;
     super(problem?.detail ?? `the gateway answered ${response.status}`);
     this.name = 'GatewayProblem';
     this.status = response.status;
@@ -307,8 +307,8 @@ export class GatewayProblem extends Error {
   }
 }
 
-function isProblem(said: unknown): said is Problem {
-  return typeof said === 'object' && said !== null && 'code' in said && 'detail' in said;
+function isProblem(body: unknown): body is Problem {
+  return typeof body === 'object' && body !== null && 'code' in body && 'detail' in body;
 }
 
 /**

@@ -40,10 +40,10 @@ export async function visitGateway(visit: Visit): Promise<readonly VisitedStep[]
   const session = visit.newUuid();
   const take = async (step: VisitedStep['step'], look: () => Promise<string | null>) => {
     const startedAtMs = visit.nowMs();
-    const fault = await look().catch((error: unknown) =>
+    const issue = await look().catch((error: unknown) =>
       error instanceof Error ? error.message : String(error),
     );
-    steps.push({ step, ms: visit.nowMs() - startedAtMs, fault });
+    steps.push({ step, ms: visit.nowMs() - startedAtMs, fault: issue });
   };
   await take('settings', () => readSettings(visit));
   await take('message', async () => {
@@ -129,23 +129,23 @@ async function expectProblem(
   status: number,
   code: string | null,
 ): Promise<string | null> {
-  const told = ownProblem.safeParse(
+  const parsed = ownProblem.safeParse(
     await response
       .clone()
       .json()
       .catch(() => null),
   ).data;
-  if (response.status === status && told && (code === null || told.code === code)) return null;
+  if (response.status === status && parsed && (code === null || parsed.code === code)) return null;
   return unlike(`${status} ${code ?? 'with a code'}`, response);
 }
 
 async function unlike(expected: string, response: Response): Promise<string> {
-  const told = ownProblem.safeParse(
+  const parsed = ownProblem.safeParse(
     await response
       .clone()
       .json()
       .catch(() => null),
   ).data;
   const reference = response.headers.get(headers.correlationId);
-  return `expected ${expected}, got ${response.status} ${told?.code ?? ''} (${reference ?? 'not answered by a function'})`;
+  return `expected ${expected}, got ${response.status} ${parsed?.code ?? ''} (${reference ?? 'not answered by a function'})`;
 }

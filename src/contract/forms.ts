@@ -36,8 +36,8 @@ const sentAttachment = z.pipe(
 );
 
 /** Other fields of the caller are ignored. */
-function asUploaded({ fileId: id, caption: said }: z.infer<typeof uploaded>): Attachment {
-  return { type: 'document', fileId: id, ...(said !== undefined && { caption: said }) };
+function asUploaded({ fileId: id, caption: text }: z.infer<typeof uploaded>): Attachment {
+  return { type: 'document', fileId: id, ...(text !== undefined && { caption: text }) };
 }
 
 /**

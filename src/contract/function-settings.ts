@@ -15,7 +15,7 @@ const gateway = [
   'LLM_MODEL',
 ] as const;
 
-const desk = [
+const inbox = [
   'STAGE',
   'TABLE_PREFIX',
   'EVENT_BUS_NAME',
@@ -65,8 +65,8 @@ export const functionSettings = {
   'admin-users': ['TABLE_PREFIX', 'USER_POOL_ID', 'CHORES_QUEUE_URL', 'ID_SECRET_ARN', 'ADMIN_ORIGINS'],
   'admin-people': ['TABLE_PREFIX', 'ID_SECRET_ARN', 'ADMIN_ORIGINS', 'FILES_BUCKET'],
   'user-sync': ['STAGE', 'TABLE_PREFIX', 'USER_POOL_ID'],
-  'admin-desk': [...desk, 'ID_SECRET_ARN', 'FILES_QUEUE_URL'],
-  'admin-inbox': [...desk, 'ID_SECRET_ARN'],
+  'admin-desk': [...inbox, 'ID_SECRET_ARN', 'FILES_QUEUE_URL'],
+  'admin-inbox': [...inbox, 'ID_SECRET_ARN'],
   service: [
     'STAGE',
     'TABLE_PREFIX',

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 
 /** Something wrong with a document: where, as keys joined by dots, and what. */
-export interface Fault {
+export interface InputProblem {
   readonly path: string;
   readonly message: string;
   /** The code and parameters for translation; absent if there is only the sentence. */
@@ -43,17 +43,17 @@ export function inWords(issue: RawIssue): string {
 }
 
 /** Returns a schema's problems as a list, one entry per invalid key. */
-export function faultsOf(error: z.core.$ZodError): Pick<Fault, 'path' | 'message'>[] {
-  return codedFaultsOf(error).map(({ path, message }) => ({ path, message }));
+export function problemsOf(error: z.core.$ZodError): Pick<InputProblem, 'path' | 'message'>[] {
+  return codedProblemsOf(error).map(({ path, message }) => ({ path, message }));
 }
 
 /** The same with codes, where there is one. */
-export function codedFaultsOf(error: z.core.$ZodError): Fault[] {
-  return error.issues.flatMap((issue) => faultsOfIssue(issue, []));
+export function codedProblemsOf(error: z.core.$ZodError): InputProblem[] {
+  return error.issues.flatMap((issue) => problemsOfIssue(issue, []));
 }
 
 /** A message written beside a check has no code, unless the check's `params` name one. */
-function codeOf(issue: Issue): Pick<Fault, 'code' | 'params'> {
+function codeOf(issue: Issue): Pick<InputProblem, 'code' | 'params'> {
   if (issue.code === 'custom') {
     const { code } = issue.params ?? {};
     return typeof code === 'string' ? { code } : {};
@@ -137,7 +137,7 @@ function knownKeys({ inst }: Extract<RawIssue, { code: 'unrecognized_keys' }>): 
   return Object.keys(def?.shape ?? {});
 }
 
-function faultsOfIssue(issue: Issue, before: readonly PropertyKey[]): Fault[] {
+function problemsOfIssue(issue: Issue, before: readonly PropertyKey[]): InputProblem[] {
   const at = [...before, ...issue.path];
   const path = at.join('.');
   switch (issue.code) {
@@ -150,7 +150,7 @@ function faultsOfIssue(issue: Issue, before: readonly PropertyKey[]): Fault[] {
     }
     case 'invalid_union': {
       if (issue.discriminator !== undefined) return [{ path, message: issue.message }];
-      return faultsOfUnion(issue.errors, at) ?? [{ path, message: anyOf(issue.errors) ?? issue.message }];
+      return problemsOfUnion(issue.errors, at) ?? [{ path, message: anyOf(issue.errors) ?? issue.message }];
     }
     default:
       return [{ path, message: issue.message, ...codeOf(issue) }];
@@ -158,12 +158,15 @@ function faultsOfIssue(issue: Issue, before: readonly PropertyKey[]): Fault[] {
 }
 
 /** The problems of the one option of a union that matches the value's kind. */
-function faultsOfUnion(options: readonly (readonly Issue[])[], at: readonly PropertyKey[]): Fault[] | null {
+function problemsOfUnion(
+  options: readonly (readonly Issue[])[],
+  at: readonly PropertyKey[],
+): InputProblem[] | null {
   const meant = options.filter(
     (issues) => !issues.some(({ code, path }) => path.length === 0 && code === 'invalid_type'),
   );
   const [only] = meant;
-  return only && meant.length === 1 ? only.flatMap((issue) => faultsOfIssue(issue, at)) : null;
+  return only && meant.length === 1 ? only.flatMap((issue) => problemsOfIssue(issue, at)) : null;
 }
 
 /** `must be a text or an object` */

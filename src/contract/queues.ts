@@ -72,7 +72,7 @@ export function queueHoursOf(tenant: Pick<Tenant, 'handoff' | 'queues'> | null):
 }
 
 /** Finds problems of a tenant's queue settings: unknown queues, and hours that end before they begin. */
-export function findQueueFaults(
+export function findQueueProblems(
   tenant: Pick<Tenant, 'handoff' | 'queues'>,
 ): { path: string; message: string }[] {
   const { hours = {}, queues = {} } = tenant.handoff ?? {};

@@ -26,7 +26,7 @@ export interface Route {
   /** The one capability that the caller needs. @see design 9 */
   readonly capability?: Capability | ServiceCapability;
   /** The operation of agents that a system's request is served by. */
-  readonly desk?: OperationOf<'admin-desk'>;
+  readonly inboxOperation?: OperationOf<'admin-desk'>;
 }
 
 const strategyAt: Readonly<Record<string, StrategyName>> = Object.fromEntries(
@@ -35,7 +35,7 @@ const strategyAt: Readonly<Record<string, StrategyName>> = Object.fromEntries(
 
 /** Every route. @see routes/table.ts, where one is added */
 export const routes: readonly Route[] = rows.map((row) => {
-  const [method, path = '', name = '', operation, capability, desk] = row.split(' ');
+  const [method, path = '', name = '', operation, capability, inboxOperation] = row.split(' ');
   const isSignedIn = method !== 'OPTIONS' && /^a(dmin|uth)/.test(name);
   const route = { method, path, function: name, operation, authorizer: isSignedIn ? 'jwt' : 'none' };
   const strategy = path.startsWith('/v1/webchat/') || path === '/v1/mail' ? 'webchat-http' : strategyAt[path];
@@ -44,6 +44,6 @@ export const routes: readonly Route[] = rows.map((row) => {
     route,
     strategy && { strategy },
     capability && { capability },
-    desk && { desk },
+    inboxOperation && { inboxOperation },
   ) as Route;
 });

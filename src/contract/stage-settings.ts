@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { faultsOf, inWords } from './in-words.ts';
+import { inWords, problemsOf } from './in-words.ts';
 
 /** The retention periods that CloudWatch Logs supports. Any other number fails at deployment. */
 const logRetentionDays = [
@@ -113,7 +113,7 @@ export function parseStage(name: string, given: unknown, region?: string): Stage
   if (given === undefined) throw new Error(`There is no stage "${name}" in \`context.stages\``);
   const parsed = settings.safeParse(given, { error: inWords });
   if (!parsed.success) {
-    const wrong = faultsOf(parsed.error).map(({ path, message }) =>
+    const wrong = problemsOf(parsed.error).map(({ path, message }) =>
       [path, message].filter(Boolean).join(': '),
     );
     throw new Error(`The stage "${name}": ${wrong.join('; ')}`);

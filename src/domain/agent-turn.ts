@@ -139,8 +139,8 @@ export function withAgentTurn<State extends Stated>(
   const changed = 'beside' in change ? withMessageBeside(before, change) : withOwnerChange(before, change);
   const alerts = change.alerts?.length ? { alerts: withAlerts(before.alerts, change.alerts) } : {};
   const next = { ...changed, ...mailAfter(before, turn), ...alerts };
-  const told = withRun(before, next, turn, { was: handoffOf(before), live: handoffOf(next) });
-  return { ...told, dueAtMs: keptDueAt(before.dueAtMs, next, turn.committedAtMs) };
+  const turnWithRun = withRun(before, next, turn, { was: handoffOf(before), live: handoffOf(next) });
+  return { ...turnWithRun, dueAtMs: keptDueAt(before.dueAtMs, next, turn.committedAtMs) };
 }
 
 function withMessageBeside<State extends Stated>(
@@ -148,8 +148,8 @@ function withMessageBeside<State extends Stated>(
   { turn, hear, triage }: MessageBeside<State>,
 ) {
   const { lastMessageId, lastSeq } = withMessages(before, turn);
-  const said = { lastMessageId, lastSeq, ...committed(before, turn), ...triage };
-  return besideTurn(before, { ...said, ...(hear && { hear }) });
+  const written = { lastMessageId, lastSeq, ...committed(before, turn), ...triage };
+  return besideTurn(before, { ...written, ...(hear && { hear }) });
 }
 
 function withOwnerChange<State extends Stated>(

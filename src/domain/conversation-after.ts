@@ -42,7 +42,7 @@ export function withCommittedTurn<State extends Stated>(
 ): Conversation<State> {
   const begins = before.state === null || before.state.status === 'completed';
   const held = heldAfter(before, turn);
-  const told = held.handoff ? withReturn(before, held.handoff, turn) : turn;
+  const returned = held.handoff ? withReturn(before, held.handoff, turn) : turn;
   const next: Conversation<State> = {
     ...withMessages(before, turn),
     ...held,
@@ -52,14 +52,14 @@ export function withCommittedTurn<State extends Stated>(
     state,
     openTurn: null,
     waiting: before.waiting.filter(({ turnId }) => turnId !== turn.turnId),
-    outbox: [...outbox, told],
+    outbox: [...outbox, returned],
     ...withRemembered(before, turn, leavesAnswer),
     raisedTurnIds: [],
     retentionDays: Math.round((turn.expiresAtS - turn.committedAtMs / 1000) / dayS),
   };
   const dueAtMs = keptDueAt(before.dueAtMs, next, turn.committedAtMs);
   const handoffs = { was: handoffOf(before), live: handoffOf(next) };
-  return { ...withRun(before, next, told, { ...facts, ...handoffs }), dueAtMs };
+  return { ...withRun(before, next, returned, { ...facts, ...handoffs }), dueAtMs };
 }
 
 /** A turn by which a snoozed conversation comes back also says so. */
@@ -91,7 +91,7 @@ function heldAfter(before: Before, turn: FlowTurn): Held {
   const nowMs = turn.committedAtMs;
   const { epoch, lastHandoff } = before;
   const live = handoffOf(before);
-  const said = turn.inbound?.text ?? '';
+  const text = turn.inbound?.text ?? '';
   const request = turn.notices.find((notice) => notice.kind === 'handoff');
   if (request?.asked) {
     const { asked, handoff } = request;
@@ -99,11 +99,11 @@ function heldAfter(before: Before, turn: FlowTurn): Held {
       asked.reopened && lastHandoff?.before
         ? reopened(lastHandoff.before, nowMs)
         : requestedHandoff(asked, handoff, { channel: before.channel, nowMs });
-    const opened = asked.reopened ? withVisitorMessage(begun, said, nowMs) : { ...begun, lastText: said };
+    const opened = asked.reopened ? withVisitorMessage(begun, text, nowMs) : { ...begun, lastText: text };
     return { epoch: asked.epoch, handoff: opened, lastHandoff };
   }
   if (turn.status === 'handoff')
-    return { epoch, handoff: live && withVisitorMessage(live, said, nowMs), lastHandoff };
+    return { epoch, handoff: live && withVisitorMessage(live, text, nowMs), lastHandoff };
   if (live) return { epoch: epoch + 1, handoff: null, lastHandoff: ended(live, 'expired', nowMs) };
   return { epoch, handoff: null, lastHandoff };
 }

@@ -123,12 +123,12 @@ export function requestInProgress(): GatewayError {
 export class RateLimitExceeded extends GatewayError {
   constructor(policy: 'session' | 'tenant' | 'address' | 'key', limit: number, retryAfterMs: number) {
     const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
-    const said = `${limit} ${policy === 'key' ? 'requests' : 'messages'} a minute`;
+    const limited = `${limit} ${policy === 'key' ? 'requests' : 'messages'} a minute`;
     super(
       'rate_limited',
       policy === 'address'
-        ? `more than this address's share of ${said}`
-        : `more than ${said} for this ${policy}`,
+        ? `more than this address's share of ${limited}`
+        : `more than ${limited} for this ${policy}`,
       {
         headers: {
           'retry-after': String(seconds),

@@ -69,13 +69,13 @@ export function versionNotFound(flowId: string, version: string | number): Gatew
 /** The draft has problems or failing tests. */
 export function draftNotValid(validation: DraftValidation): GatewayError {
   const failed = validation.scripts.filter(({ ok }) => !ok).length;
-  const said = [
+  const sentences = [
     ...(validation.faults.length > 0
       ? [`${validation.faults.length} ${validation.faults.length === 1 ? 'fault' : 'faults'}`]
       : []),
     ...(failed > 0 ? [`${failed} of ${validation.scripts.length} scripted conversations fail`] : []),
   ];
-  return new GatewayError('not_valid', `the draft can't be published: ${said.join(', ')}`, {
+  return new GatewayError('not_valid', `the draft can't be published: ${sentences.join(', ')}`, {
     errors: validation.faults.map(({ path, message }) => ({ path, message })),
     members: { validation },
   });

@@ -1,7 +1,7 @@
 import type { ChannelAccount, Tenant, Widget } from '../contract/directory.ts';
 import type { FlowDefinition } from '../contract/flow.ts';
-import type { Fault } from '../contract/in-words.ts';
-import { findQueueFaults } from '../contract/queues.ts';
+import type { InputProblem } from '../contract/in-words.ts';
+import { findQueueProblems } from '../contract/queues.ts';
 
 /** A tenant's configuration as its folder of files holds it. @see design 6 */
 export interface TenantFolder {
@@ -82,7 +82,7 @@ export interface Subject {
 }
 
 /** A reference in a file to something that doesn't exist. */
-export interface FolderFault extends Fault {
+export interface FolderProblem extends InputProblem {
   readonly subject: Subject;
 }
 
@@ -94,7 +94,7 @@ type References = Pick<TenantFolder, 'tenant' | 'widgets' | 'channels'> & {
 };
 
 /** References from one file of a tenant's folder to another that lead nowhere. @see design 6 */
-export function findReferenceFaults(folder: References): FolderFault[] {
+export function findReferenceProblems(folder: References): FolderProblem[] {
   const { tenant, widgets, channels, flowIds, widgetIds } = folder;
   const toFlow = (kind: Subject['kind'], id: string, flow: string) =>
     flowIds.has(flow) ? [] : [{ subject: { kind, id }, path: 'flow', message: `there is no flow ${flow}` }];
@@ -109,17 +109,17 @@ export function findReferenceFaults(folder: References): FolderFault[] {
             message: `there is no widget ${widget}`,
           },
         ]),
-    ...escalationFaults(folder),
-    ...findQueueFaults(tenant).map((fault) => ({
+    ...escalationProblems(folder),
+    ...findQueueProblems(tenant).map((problem) => ({
       subject: { kind: 'tenant' as const, id: tenant.id },
-      ...fault,
+      ...problem,
     })),
     ...widgets.flatMap(({ id, flow }) => toFlow('widget', id, flow)),
     ...channels.flatMap(({ id, flow }) => toFlow('channel', id, flow)),
   ];
 }
 
-function escalationFaults({ tenant, channels }: References): FolderFault[] {
+function escalationProblems({ tenant, channels }: References): FolderProblem[] {
   const { account } = tenant.escalation ?? {};
   const isThere = channels.some(({ channel, id }) => channel === 'contactcenter' && id === account);
   if (account === undefined || isThere) return [];
@@ -128,7 +128,7 @@ function escalationFaults({ tenant, channels }: References): FolderFault[] {
 }
 
 /** Names of secrets in a tenant's files that have no value. @see design 6 */
-export function findSecretFaults({ tenant, widgets, channels, secrets }: TenantFolder): FolderFault[] {
+export function findSecretProblems({ tenant, widgets, channels, secrets }: TenantFolder): FolderProblem[] {
   const missing = (kind: Subject['kind'], id: string, path: string, name: string) =>
     secrets[name]
       ? []

@@ -216,12 +216,12 @@ type Triggers = NonNullable<FlowDefinition['triggers']>;
 function findTrigger(flow: FlowDefinition, message: Pick<CanonicalMessage, 'text'>): Trigger | null {
   const { triggers } = flow;
   if (!triggers?.length) return null;
-  const said = message.text ?? '';
+  const text = message.text ?? '';
   const { spelled, folded, loose } = keywordsOf(triggers);
-  const found = spelled.get(normalizeTyped(said).toLowerCase()) ?? folded.get(foldText(said));
+  const found = spelled.get(normalizeTyped(text).toLowerCase()) ?? folded.get(foldText(text));
   if (found) return found;
   const meant = new Set<Trigger>();
-  for (const form of looseForms(said)) for (const trigger of loose.get(form) ?? []) meant.add(trigger);
+  for (const form of looseForms(text)) for (const trigger of loose.get(form) ?? []) meant.add(trigger);
   const [trigger = null] = meant;
   return meant.size === 1 ? trigger : null;
 }

@@ -33,8 +33,8 @@ export function findExpressionProblems(
 ): FlowProblem[] {
   const found = findMistake(expression, types);
   if (!found) return [];
-  const { from: _, to: __, ...said } = found;
-  return [{ path, ...said }];
+  const { from: _, to: __, ...problem } = found;
+  return [{ path, ...problem }];
 }
 
 /** The same for expressions by the name of what they are assigned to. */

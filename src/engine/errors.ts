@@ -1,4 +1,4 @@
-import type { Said } from './problems.ts';
+import type { ProblemText } from './problems.ts';
 
 /** Why a flow raised. @see design 4 */
 export type FlowEngineErrorCode =
@@ -39,10 +39,10 @@ export class FlowEngineError extends Error {
 export class ExpressionError extends Error {
   override readonly name = 'ExpressionError';
   /** The problem's code and parameters for translation, if it has one. */
-  readonly said: Pick<Said, 'code' | 'params'>;
+  readonly wording: Pick<ProblemText, 'code' | 'params'>;
 
-  constructor(message: string, { code, params }: Pick<Said, 'code' | 'params'> = {}) {
+  constructor(message: string, { code, params }: Pick<ProblemText, 'code' | 'params'> = {}) {
     super(message);
-    this.said = { ...(code !== undefined && { code }), ...(params && { params }) };
+    this.wording = { ...(code !== undefined && { code }), ...(params && { params }) };
   }
 }

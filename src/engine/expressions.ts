@@ -14,7 +14,7 @@ import {
 import { costsOfCalls, flowFunctions } from './functions.ts';
 import type { Json } from './interfaces.ts';
 import { makeNullSafe, operatorOverloads } from './null-safe.ts';
-import { formatProblem, type Said } from './problems.ts';
+import { formatProblem, type ProblemText } from './problems.ts';
 import { type Size, sizeOf, stepBudget, type WorkBudget } from './size.ts';
 
 /** Variables that expressions may name, each with its type as CEL calls it; `dyn` where that isn't known. */
@@ -159,7 +159,7 @@ export function checkExpression(expression: string, types: VariableTypes): strin
 }
 
 /** The problem of an expression, and its position. */
-export interface Mistake extends Said {
+export interface Mistake extends ProblemText {
   readonly from: number;
   readonly to: number;
 }
@@ -173,8 +173,8 @@ export function findMistake(expression: string, types: VariableTypes): Mistake |
   try {
     assertExpressionParses(expression);
   } catch (unread) {
-    const { said = {} } = unread instanceof ExpressionError ? unread : {};
-    return { message: unread instanceof Error ? unread.message : String(unread), ...said, ...at };
+    const { wording = {} } = unread instanceof ExpressionError ? unread : {};
+    return { message: unread instanceof Error ? unread.message : String(unread), ...wording, ...at };
   }
   // The library's own checker is stricter than its evaluation, which compares numbers of both kinds.
   if (valid || firstLine(error) === 'no such overload: double in list<int>')
@@ -304,8 +304,8 @@ function parse(expression: string, mode: 'lenient' | 'strict' = 'lenient'): Pars
   try {
     run = environment().parse(expression);
   } catch (error) {
-    const said = inReadersWords(expression, error);
-    throw new ExpressionError(`${said.message} in ${JSON.stringify(expression)}`, said);
+    const wording = inReadersWords(expression, error);
+    throw new ExpressionError(`${wording.message} in ${JSON.stringify(expression)}`, wording);
   }
   const names = new Set<string>();
   // Each node before those below it.
@@ -341,7 +341,7 @@ function asExpressionError(expression: string, error: unknown): ExpressionError 
 }
 
 /** The library's words for what authors do most. */
-function inAuthorsWords(message: string, variables: readonly string[]): Said {
+function inAuthorsWords(message: string, variables: readonly string[]): ProblemText {
   const [, name] = /^Unknown variable: (\S+)/.exec(message) ?? [];
   if (name !== undefined) return formatProblem('noVariable', { id: name, meant: nearest(name, variables) });
   const [, left = '', operator, right = ''] = /^no such overload: (\S+) (\S+) (\S+)$/.exec(message) ?? [];
@@ -353,7 +353,7 @@ function inAuthorsWords(message: string, variables: readonly string[]): Said {
 }
 
 /** A function that there is not, or one that is given what it can't take. */
-function ofCall(name: string, receiver: string | undefined, given: string): Said {
+function ofCall(name: string, receiver: string | undefined, given: string): ProblemText {
   const known = [...costsOfCalls.keys()];
   if (!known.includes(name)) return formatProblem('noFunction', { id: name, meant: nearest(name, known) });
   const types = [receiver, ...given.split(/, (?![^<]*>)/)].flatMap((type) => (type ? [inWords(type)] : []));
@@ -384,7 +384,7 @@ const signs: Readonly<Record<string, string>> = {
 };
 
 /** Why parsing stopped, and where (counted from 1). Usually something is missing at the end. */
-function inReadersWords(expression: string, error: unknown): Said {
+function inReadersWords(expression: string, error: unknown): ProblemText {
   const message = firstLine(error);
   if (message.endsWith(': EOF')) return formatProblem('unfinished', { column: expression.length + 1 });
   const { range } = error as { readonly range?: { readonly start?: number } };

@@ -58,11 +58,11 @@ const expected = z.strictObject({
 });
 export type Expected = z.infer<typeof expected>;
 
-const said = z.strictObject({
+const expectedReply = z.strictObject({
   user: z.string(),
   attachments: z.optional(z.array(z.strictObject(attachment.shape))),
 });
-const human = z.strictObject({ human: z.enum(['returns', 'closes', 'times out']) });
+const agentAction = z.strictObject({ human: z.enum(['returns', 'closes', 'times out']) });
 /** Lets this time pass without messages: timers of waits, reminders and silences run. */
 const passes = z.strictObject({ minutes: z.number().check(z.gt(0)) });
 const set = z.strictObject({ set: settings });
@@ -70,7 +70,7 @@ const set = z.strictObject({ set: settings });
 const expectation = z.strictObject({ expect: z.union([z.string(), expected]) });
 
 /** The next action in a simulated conversation. */
-const action = z.union([said, expectation, set, human, passes]);
+const action = z.union([expectedReply, expectation, set, agentAction, passes]);
 export type Action = z.infer<typeof action>;
 
 const response = z.strictObject({

@@ -1,10 +1,10 @@
-import type { Fault } from '../contract/in-words.ts';
+import type { InputProblem } from '../contract/in-words.ts';
 
 /** Something wrong with a definition: where, as keys joined by dots, and what, as a sentence and as a code. */
-export type FlowProblem = Fault;
+export type FlowProblem = InputProblem;
 
 /** A problem without its position. */
-export type Said = Omit<FlowProblem, 'path'>;
+export type ProblemText = Omit<FlowProblem, 'path'>;
 
 /**
  * The sentences of problems and warnings by their codes; `{id}` stands for a parameter. A client translates by code, and
@@ -60,7 +60,7 @@ type ProblemCode = keyof typeof problemSentences;
 type Params = Readonly<Record<string, string | number | undefined>>;
 
 /** Formats a problem as a sentence, with its code and parameters. */
-export function formatProblem(code: ProblemCode, given: Params = {}): Said {
+export function formatProblem(code: ProblemCode, given: Params = {}): ProblemText {
   const params = Object.fromEntries(
     Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );

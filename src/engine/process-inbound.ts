@@ -145,7 +145,7 @@ function recalled(step: Step, context: StepContext): StepOutcome | undefined {
   const found = deps.recall?.(state.flow.id, stepId, step.kind);
   if (found === undefined) return undefined;
   if (found === null || !holds(found, step)) return { kind: 'suspended' };
-  const { by, said } = found;
+  const { by, said: texts } = found;
   // Recorded responses are JSON.
   const assign = found.assign as Assigned;
   if (by === 'onError') return { kind: 'next', next: step.onError, by, assign };
@@ -154,16 +154,16 @@ function recalled(step: Step, context: StepContext): StepOutcome | undefined {
     kind: 'next',
     next: step.next,
     assign,
-    ...(step.send && said !== undefined && { send: context.reply(said) }),
+    ...(step.send && texts !== undefined && { send: context.reply(texts) }),
   };
 }
 
 /** Whether the response has everything that the step now saves and sends. */
-function holds({ by, assign, said }: Found, step: Outside): boolean {
+function holds({ by, assign, said: texts }: Found, step: Outside): boolean {
   if (by === 'onError') return true;
   const has = (name: string) => Object.hasOwn(assign, name);
   if (step.kind === 'http') return Object.keys(step.saveAs ?? {}).every(has);
-  return (step.saveAs === undefined || has(step.saveAs)) && !(step.send && said === undefined);
+  return (step.saveAs === undefined || has(step.saveAs)) && !(step.send && texts === undefined);
 }
 
 const only = (assign: Assigned, saveAs: object = {}): Assigned =>
@@ -176,11 +176,11 @@ async function withRecording(state: FlowState, outcome: StepOutcome, deps: TurnD
   const outermost = state.frames?.[0]?.flow ?? state.flow;
   const { recordPercent = limits.recordPercent } = await findFlow(deps, outermost.id, outermost.version);
   if (!deps.isSampled(recordPercent)) return state;
-  const said = outcome.send?.flatMap((effect) => (effect.kind === 'reply' ? [effect.reply.text] : []));
+  const texts = outcome.send?.flatMap((effect) => (effect.kind === 'reply' ? [effect.reply.text] : []));
   const found: Found = {
     by: outcome.by === 'onError' ? 'onError' : 'next',
     assign: outcome.assign ?? {},
-    ...(said && { said: said.join('\n') }),
+    ...(texts && { said: texts.join('\n') }),
   };
   const { recorded = [] } = state;
   if (recorded.length >= limits.stepsPerTurn) return state;

@@ -4,7 +4,7 @@ import type { StepOf } from '../contract/flow.ts';
 import type { Attachment, Choice } from '../contract/vocabulary.ts';
 import type { Json, OfferedChoice } from './interfaces.ts';
 import { brokenRule, type RuleValue } from './keeps-rules.ts';
-import type { AnswerFault } from './readers/explain.ts';
+import type { AnswerProblem } from './readers/explain.ts';
 import { localeOfVisitor, type Visitor } from './readers/locale.ts';
 import type { ReadableType, Reading } from './readers/reading.ts';
 import type { StepContext } from './steps/step.ts';
@@ -15,7 +15,7 @@ type Rules = NonNullable<Question['validate']>;
 export type Answer =
   | { readonly ok: true; readonly value: Json; readonly choice?: OfferedChoice }
   /** Null for what needs no reason: the choices, or the question itself, say what is asked for. */
-  | { readonly ok: false; readonly fault: AnswerFault | null };
+  | { readonly ok: false; readonly problem: AnswerProblem | null };
 
 /** What an answer is checked against. */
 export interface Asked {
@@ -29,7 +29,7 @@ export interface Asked {
   readonly matches: (pattern: string, text: string) => boolean;
 }
 
-const wrong: Answer = { ok: false, fault: null };
+const wrong: Answer = { ok: false, problem: null };
 const right = (value: Json): Answer => ({ ok: true, value });
 const chosen = (choice: OfferedChoice | null): Answer =>
   choice ? { ok: true, value: choice.value, choice } : wrong;
@@ -107,12 +107,12 @@ async function readByType(type: ReadableType, rules: Rules, text: string, asked:
     case 'value':
       return withinRules(right(reading.value), rules, asked);
     case 'fault':
-      return { ok: false, fault: { kind: 'reading', fault: reading.fault } };
+      return { ok: false, problem: { kind: 'reading', problem: reading.problem } };
     case 'ambiguous': {
       const { values } = reading;
       const offered = values.filter(isAllowed);
       return offered.length > 0
-        ? { ok: false, fault: { kind: 'ambiguous', values, offered } }
+        ? { ok: false, problem: { kind: 'ambiguous', values, offered } }
         : withinRules(right(reading.values[0] ?? null), rules, asked);
     }
   }
@@ -138,11 +138,11 @@ export function matchChoice<C extends Choice>(
 ): C | null {
   if (choices.length === 0) return null;
   for (const comparison of comparisons) {
-    const said = formsOf(answer, comparison);
+    const forms = formsOf(answer, comparison);
     const isLenient = comparison === 'folded' || comparison === 'loose';
-    const [found, ...others] = choicesNamed(said, choices, comparison);
+    const [found, ...others] = choicesNamed(forms, choices, comparison);
     if (found) return others.length === 0 || !isLenient ? found : null;
-    const [, digits] = (byNumber && isLenient && /^(\d{1,3})[.)]?$/.exec(said[0] ?? '')) || [];
+    const [, digits] = (byNumber && isLenient && /^(\d{1,3})[.)]?$/.exec(forms[0] ?? '')) || [];
     const numbered = digits === undefined ? undefined : choices[Number(digits) - 1];
     if (numbered) return numbered;
   }
@@ -151,7 +151,7 @@ export function matchChoice<C extends Choice>(
 
 /** By the value, else by the label. */
 function choicesNamed<C extends Choice>(
-  said: readonly string[],
+  forms: readonly string[],
   choices: readonly C[],
   comparison: Comparison,
 ): C[] {
@@ -159,7 +159,7 @@ function choicesNamed<C extends Choice>(
     const found: C[] = [];
     for (const choice of choices)
       for (const form of formsOf(choice[name], comparison))
-        if (form !== '' && said.includes(form) && !found.includes(choice)) found.push(choice);
+        if (form !== '' && forms.includes(form) && !found.includes(choice)) found.push(choice);
     if (found.length > 0) return found;
   }
   return [];
@@ -328,5 +328,5 @@ function savedOf({ type, fileId, mimeType, filename, sizeBytes, caption, url }: 
 function withinRules(answer: Answer, rules: Rules, { bound }: Asked): Answer {
   if (!answer.ok || answer.choice) return answer;
   const broken = brokenRule(rules, answer.value, bound);
-  return broken ? { ok: false, fault: { kind: 'rule', ...broken } } : answer;
+  return broken ? { ok: false, problem: { kind: 'rule', ...broken } } : answer;
 }

@@ -26,7 +26,7 @@ export interface Rehearsal {
   /** @throws FlowEngineError when the flow raises */
   say(text: string, attachments?: CanonicalMessage['attachments']): Promise<Ended>;
   /** An action of the agent who has the conversation. @throws Error if none has it */
-  human(does: 'returns' | 'closes' | 'times out'): Promise<Ended>;
+  agentDoes(does: 'returns' | 'closes' | 'times out'): Promise<Ended>;
   /** Lets time pass without messages. @throws FlowEngineError if the flow raises */
   pass(minutes: number): Promise<Pick<Ended, 'state' | 'effects'>>;
   /** Begins in the middle: at a step, with these values beside those that variables start with. */
@@ -155,7 +155,7 @@ export function rehearse(
       nowMs = untilMs;
       return { state, effects };
     },
-    async human(does) {
+    async agentDoes(does) {
       if (state?.status !== 'handoff' || !plan) throw new Error('no human has the conversation');
       const to = { returns: plan.next, closes: plan.afterClose, 'times out': plan.onTimeout }[does];
       const messageId = `message-${turns + 1}`;

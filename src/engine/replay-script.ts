@@ -8,7 +8,7 @@ import { NothingRecordedError } from './rehearse.ts';
 import { act, openScript } from './run-script.ts';
 
 /** Actual or expected replies; choices are compared only if expected. */
-export interface Said {
+export interface VisitorMessage {
   readonly text: string;
   readonly choices?: readonly string[];
 }
@@ -16,8 +16,8 @@ export interface Said {
 /** An action of the visitor, the agent or the clock, with the replies to it. */
 export interface ReplayedTurn {
   readonly action: Exclude<Action, { expect: unknown } | { set: unknown }>;
-  readonly before: readonly Said[];
-  readonly now: readonly Said[];
+  readonly before: readonly VisitorMessage[];
+  readonly now: readonly VisitorMessage[];
   readonly same: boolean;
   /** Steps that found what was recorded. */
   readonly recorded: readonly string[];
@@ -68,7 +68,7 @@ export async function replayScript(
       if (turns.length === limits.replayedTurns || budget.isSpent())
         return { turns, complete: false, raised: null, stopped: null };
       const before = expectedAfter(steps, n);
-      const now = saidBy((await act(rehearsal, action)).effects);
+      const now = messagesOf((await act(rehearsal, action)).effects);
       const used = memory?.used() ?? [];
       // Time that passes without a reply is no turn.
       if ('minutes' in action && before.length + now.length === 0) continue;
@@ -109,8 +109,8 @@ function memoryOf(recorded: readonly RecordedStep[], { http, llm }: Pick<FlowScr
 }
 
 /** The replies that a script expects between an action and the next. */
-function expectedAfter(steps: readonly Action[], n: number): Said[] {
-  const expected: Said[] = [];
+function expectedAfter(steps: readonly Action[], n: number): VisitorMessage[] {
+  const expected: VisitorMessage[] = [];
   for (let at = n + 1; at < steps.length; at += 1) {
     const step = steps[at];
     if (!step || 'set' in step) continue;
@@ -123,14 +123,14 @@ function expectedAfter(steps: readonly Action[], n: number): Said[] {
   return expected;
 }
 
-const saidBy = (effects: readonly Effect[]): Said[] =>
+const messagesOf = (effects: readonly Effect[]): VisitorMessage[] =>
   effects.flatMap((effect) =>
     effect.kind === 'reply'
       ? [{ text: effect.reply.text, choices: (effect.reply.choices ?? []).map(({ label }) => label) }]
       : [],
   );
 
-function areSame(before: readonly Said[], now: readonly Said[]): boolean {
+function areSame(before: readonly VisitorMessage[], now: readonly VisitorMessage[]): boolean {
   return (
     before.length === now.length &&
     before.every(({ text, choices }, n) => {

@@ -96,7 +96,7 @@ async function play(rehearsal: Rehearsal, heard: Heard, action: Action): Promise
 export function act(rehearsal: Rehearsal, action: Exclude<Action, { expect: unknown } | { set: unknown }>) {
   if ('minutes' in action) return rehearsal.pass(action.minutes);
   return 'human' in action
-    ? rehearsal.human(action.human)
+    ? rehearsal.agentDoes(action.human)
     : rehearsal.say(action.user, action.attachments ?? []);
 }
 

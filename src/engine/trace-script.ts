@@ -8,7 +8,7 @@ import { act, openScript } from './run-script.ts';
 export interface Traced {
   /** The script's step. */
   readonly index: number;
-  readonly said: readonly { readonly text: string; readonly choices: readonly string[] }[];
+  readonly replies: readonly { readonly text: string; readonly choices: readonly string[] }[];
   readonly status: FlowState['status'];
   readonly step: string;
   readonly variables: { readonly [name: string]: Json };
@@ -36,7 +36,7 @@ export async function traceScript(
     const { state, effects } = done;
     traced.push({
       index,
-      said: effects.flatMap((effect) =>
+      replies: effects.flatMap((effect) =>
         effect.kind === 'reply'
           ? [{ text: effect.reply.text, choices: (effect.reply.choices ?? []).map(({ label }) => label) }]
           : [],

@@ -88,10 +88,10 @@ const maxChars = 8_000;
 /** Appends a message and drops the oldest ones. */
 export function withHistory(
   history: readonly LlmMessage[],
-  ...said: readonly LlmMessage[]
+  ...message: readonly LlmMessage[]
 ): readonly LlmMessage[] {
   const kept = history.slice(-maxMessages);
-  for (const { role, text } of said)
+  for (const { role, text } of message)
     if (text !== '') kept.push({ role, text: text.slice(0, maxChars).toWellFormed() });
   while (kept.length > maxMessages) kept.shift();
   let chars = 0;
@@ -107,8 +107,8 @@ const known = new WeakMap<FlowDefinition, boolean>();
  * the log, so that the conversation's item stays small.
  */
 export function readsHistory(flow: FlowDefinition): boolean {
-  const told = known.get(flow);
-  if (told !== undefined) return told;
+  const found = known.get(flow);
+  if (found !== undefined) return found;
   const reads = Object.values(flow.steps).some(({ kind }) => kind === 'llm' || kind === 'call');
   known.set(flow, reads);
   return reads;
@@ -123,12 +123,12 @@ export function llmMessageOf(message: CanonicalMessage): LlmMessage {
 /** The history as models require it: it starts with the user, alternates, and ends with the user. */
 export function alternating(history: readonly LlmMessage[]): readonly LlmMessage[] {
   const merged: LlmMessage[] = [];
-  for (const said of history) {
+  for (const message of history) {
     const last = merged.at(-1);
-    if (last?.role === said.role) {
-      merged[merged.length - 1] = { role: said.role, text: `${last.text}\n${said.text}` };
-    } else if (last || said.role === 'user') {
-      merged.push(said);
+    if (last?.role === message.role) {
+      merged[merged.length - 1] = { role: message.role, text: `${last.text}\n${message.text}` };
+    } else if (last || message.role === 'user') {
+      merged.push(message);
     }
   }
   if (merged.at(-1)?.role === 'assistant') merged.pop();

@@ -70,7 +70,7 @@ export function foldText(text: string): string {
       .toLowerCase()
       .toUpperCase()
       .toLowerCase()
-      .replace(special, (letter) => plain[letter] ?? letter)
+      .replace(special, (char) => plain[char] ?? char)
       .replace(/ +/g, ' ')
       .trim()
   );
@@ -87,7 +87,7 @@ export function looseForms(text: string): readonly string[] {
   const composed = lower.normalize('NFC');
   const forms = new Set([bare(foldText(text))]);
   if (composed !== lower || /[äöüåø]/.test(composed))
-    forms.add(bare(foldText(composed.replace(/[äöüåø]/g, (letter) => umlauts[letter] ?? letter))));
+    forms.add(bare(foldText(composed.replace(/[äöüåø]/g, (char) => umlauts[char] ?? char))));
   forms.delete('');
   return [...forms];
 }

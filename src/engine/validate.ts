@@ -7,7 +7,7 @@ import {
   step as stepSchema,
   stepSchemas,
 } from '../contract/flow.ts';
-import { codedFaultsOf, inWords } from '../contract/in-words.ts';
+import { codedProblemsOf, inWords } from '../contract/in-words.ts';
 import { limits } from '../contract/limits.ts';
 import { findGraphProblems } from './check-graph.ts';
 import type { FlowSurroundings } from './check-text.ts';
@@ -45,7 +45,7 @@ export function validateFlow(definition: unknown, surroundings: FlowSurroundings
   if (errors.length > 0) return { ok: false, errors };
   const whole = flowDefinition.safeParse(definition);
   // Unreachable: a definition whose parts are all valid is valid.
-  return whole.success ? { ok: true, flow: whole.data } : { ok: false, errors: codedFaultsOf(whole.error) };
+  return whole.success ? { ok: true, flow: whole.data } : { ok: false, errors: codedProblemsOf(whole.error) };
 }
 
 /** `error` may be assigned by a flow; these are the engine's alone. */
@@ -104,14 +104,14 @@ const outline = z.strictObject({
 
 function readDefinition(definition: unknown): Read {
   const outer = outline.safeParse(definition, { error: inWords });
-  const problems: FlowProblem[] = outer.success ? [] : codedFaultsOf(outer.error);
+  const problems: FlowProblem[] = outer.success ? [] : codedProblemsOf(outer.error);
   const raw = stepsOf(definition);
   if (!raw) return { flow: null, problems, isWhole: false, unread: new Set() };
   const steps: Record<string, Step> = {};
   const unread = new Set<string>();
   for (const [id, rawStep] of Object.entries(raw)) {
     const { step, problems: found } = readStep(rawStep);
-    problems.push(...found.map((fault) => ({ ...fault, path: below(`steps.${id}`, fault.path) })));
+    problems.push(...found.map((issue) => ({ ...issue, path: below(`steps.${id}`, issue.path) })));
     problems.push(...findNameProblems(id));
     if (step) steps[id] = step;
     else unread.add(`steps.${id}`);
@@ -155,7 +155,7 @@ function findNameProblems(id: string): FlowProblem[] {
   const parsed = flowFields.start.safeParse(id, { error: inWords });
   return parsed.success
     ? []
-    : codedFaultsOf(parsed.error).map((fault) => ({ ...fault, path: `steps.${id}` }));
+    : codedProblemsOf(parsed.error).map((issue) => ({ ...issue, path: `steps.${id}` }));
 }
 
 function tooManySteps(count: number): FlowProblem {
@@ -176,7 +176,7 @@ interface ReadStep {
 function readStep(definition: unknown): ReadStep {
   const parsed = stepSchema.safeParse(definition, { error: inWords });
   if (parsed.success) return { step: parsed.data, problems: [] };
-  const problems = codedFaultsOf(parsed.error);
+  const problems = codedProblemsOf(parsed.error);
   const { kind, ...fields } = (definition ?? {}) as { readonly [key: string]: unknown };
   if (typeof kind !== 'string' || !Object.hasOwn(stepSchemas, kind)) return { step: null, problems };
   const substitutes: Readonly<Record<string, unknown>> = standIns[kind as Step['kind']];
@@ -187,6 +187,6 @@ function readStep(definition: unknown): ReadStep {
   const repaired = stepSchema.safeParse({ kind, ...Object.fromEntries([...good, ...filled]) });
   return {
     step: repaired.success ? repaired.data : null,
-    problems: problems.map((fault) => (isDeadEnd(fault) ? problem(fault.path, 'deadEnd') : fault)),
+    problems: problems.map((issue) => (isDeadEnd(issue) ? problem(issue.path, 'deadEnd') : issue)),
   };
 }

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod/mini';
-import { faultsOf, inWords } from '../contract/in-words.ts';
+import { inWords, problemsOf } from '../contract/in-words.ts';
 import { limits } from '../contract/limits.ts';
 import { parseExactJson, unfitIn } from '../contract/text-identity.ts';
 import { bodyTooLarge, invalidBody, invalidParameter, unsupportedMediaType } from '../domain/errors.ts';
@@ -45,7 +45,7 @@ export function readQuery<Schema extends z.ZodMiniType>(
 ): z.infer<Schema> {
   const parsed = z.safeParse(schema, query, { error: inWords });
   if (parsed.success) return parsed.data;
-  const [first] = faultsOf(parsed.error);
+  const [first] = problemsOf(parsed.error);
   throw invalidParameter(`${first?.path || 'the query'}: ${first?.message}`);
 }
 

@@ -1,4 +1,4 @@
-import { createInbox } from './create-admin-desk.ts';
+import { createInbox } from './create-inbox.ts';
 
 /** Entry of the function behind the admin API's routes of handoffs. @see handoff.md 2.1 */
 export const handler = createInbox(process.env);

@@ -173,7 +173,7 @@ async function serveRecords(ports: RunsPorts, records: readonly SQSRecord[]): Pr
   const events = read.flatMap(({ record, body }) =>
     body && 'detail' in body && !('source' in body) ? [{ record, body }] : [],
   );
-  const told = events.flatMap(({ record, body: { 'detail-type': type, detail } }) =>
+  const runs = events.flatMap(({ record, body: { 'detail-type': type, detail } }) =>
     'run' in detail ? [{ record, ...detail, failed: type === 'Conversation.TurnFailed' }] : [],
   );
   const failed: SQSRecord[] = read.flatMap(({ record, body }) => (body ? [] : [record]));
@@ -187,9 +187,9 @@ async function serveRecords(ports: RunsPorts, records: readonly SQSRecord[]): Pr
   };
   const seen: SeenConversation[] = [];
   await attempt(
-    told.map(({ record }) => record),
+    runs.map(({ record }) => record),
     async () => {
-      const heard = told.map(({ record, ...run }) => ({
+      const heard = runs.map(({ record, ...run }) => ({
         ...run,
         again: Number(record.attributes.ApproximateReceiveCount) > 1,
       }));
@@ -198,7 +198,7 @@ async function serveRecords(ports: RunsPorts, records: readonly SQSRecord[]): Pr
   );
   await inLanes(seen, (one) =>
     attempt(
-      told.flatMap(({ record, tenantId, conversationId }) =>
+      runs.flatMap(({ record, tenantId, conversationId }) =>
         tenantId === one.tenantId && conversationId === one.conversationId ? [record] : [],
       ),
       () => noteSeen(ports, one),

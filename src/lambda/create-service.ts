@@ -28,7 +28,7 @@ import { UserAccessTable } from '../aws/user-access-table.ts';
 import { guardedHttpClient } from '../clients/guarded-http-client.ts';
 import { messagesQuery } from '../contract/admin/conversations.ts';
 import { headers } from '../contract/headers.ts';
-import { faultsOf, inWords } from '../contract/in-words.ts';
+import { inWords, problemsOf } from '../contract/in-words.ts';
 import { limits } from '../contract/limits.ts';
 import { type ServiceAgent, serviceAgent, serviceMessage } from '../contract/service/messages.ts';
 import { type ServiceRoute, serviceRoutes } from '../contract/service/routes.ts';
@@ -54,7 +54,6 @@ import { authenticateKey, type KeyPorts } from '../operations/service/authentica
 import { sendMessage } from '../operations/service/send-message.ts';
 import type { VisitorPorts } from '../operations/service/visitor-of.ts';
 import { createSettledTurns } from '../operations/turn/settle-turn.ts';
-import { type InboxRoutesPorts, inboxRoutes } from './admin/desk-routes.ts';
 import {
   answerOnce,
   type Exchange,
@@ -65,8 +64,9 @@ import {
   readListQuery,
   readPath,
 } from './admin/exchange.ts';
+import { type InboxRoutesPorts, inboxRoutes } from './admin/inbox-routes.ts';
 import { type AdminHandler, resultOf } from './admin/serve-admin.ts';
-import type { InboxReplacements } from './create-admin-desk.ts';
+import type { InboxReplacements } from './create-inbox.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -242,8 +242,8 @@ type ServiceExchange = Exchange<ServiceRoutesPorts, Changer> & {
 };
 
 /** Handles a system's route: the same as a console user's, or one of its own. */
-function serveRoute({ desk, operation }: ServiceRoute, exchange: ServiceExchange): Promise<Reply> {
-  if (desk) return inboxRoutes[desk](exchange);
+function serveRoute({ inboxOperation, operation }: ServiceRoute, exchange: ServiceExchange): Promise<Reply> {
+  if (inboxOperation) return inboxRoutes[inboxOperation](exchange);
   return operation === 'service-send-message' ? send(exchange) : messagesOf(exchange);
 }
 
@@ -287,7 +287,7 @@ function withoutAgent(request: HttpRequest): {
 } {
   if (request.method !== 'POST') return { agent: null, request };
   const parsed = z.safeParse(withAgent, readJsonBody(request, limits.adminBodyBytes), { error: inWords });
-  if (!parsed.success) throw invalidBody('the body is not what this route takes', faultsOf(parsed.error));
+  if (!parsed.success) throw invalidBody('the body is not what this route takes', problemsOf(parsed.error));
   const { agent, ...body } = parsed.data;
   if (!agent) return { agent: null, request };
   return { agent, request: { ...request, rawBody: Buffer.from(JSON.stringify(body)) } };

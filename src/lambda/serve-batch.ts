@@ -117,7 +117,7 @@ const named = z.object({
   tenantId: z.optional(z.string().check(z.minLength(1))),
   conversationId: z.optional(z.string().check(z.minLength(1))),
 });
-const whose = z.object({ message: z.optional(named), detail: z.optional(named) });
+const ofRecord = z.object({ message: z.optional(named), detail: z.optional(named) });
 
 /**
  * Stores an unreadable record as a dead letter of the tenant that it or its group names.
@@ -151,7 +151,7 @@ async function storeMalformedRecord(
 
 function namedIn(body: string): z.infer<typeof named> {
   try {
-    const { message, detail } = whose.parse(JSON.parse(body));
+    const { message, detail } = ofRecord.parse(JSON.parse(body));
     return { ...detail, ...message };
   } catch {
     return {};

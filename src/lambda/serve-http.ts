@@ -261,7 +261,7 @@ export class Refusals {
   /** Writes the refusal, or holds it to be counted with others of its kind. */
   add(reporting: Reporting, given: Refusal): void {
     this.look(reporting);
-    const refusal = this.#isToldApart(given) ? given : { ...given, tenantId: undefined };
+    const refusal = this.#isTenantKnown(given) ? given : { ...given, tenantId: undefined };
     const kind = kindOf(refusal);
     const before = this.#kinds.get(kind) ?? 0;
     this.#kinds.set(kind, before + 1);
@@ -289,7 +289,7 @@ export class Refusals {
   }
 
   /** Counts per tenant up to a limit: anyone can send any tenant id. */
-  #isToldApart(refusal: Refusal): boolean {
+  #isTenantKnown(refusal: Refusal): boolean {
     return this.#kinds.has(kindOf(refusal)) || this.#kinds.size < refusalLimits.linesOfAll;
   }
 }

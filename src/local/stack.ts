@@ -148,7 +148,7 @@ async function startFronts(
 }
 
 /** Returns nothing else of the environment: it may contain the developer's own credentials. */
-const told = [
+const lines = [
   'AWS_REGION',
   'AWS_ENDPOINT_URL_DYNAMODB',
   'AWS_ENDPOINT_URL_SQS',
@@ -175,7 +175,7 @@ function localStackPage(
   placeholders: Readonly<Record<string, string>>,
 ): Readonly<Record<string, Page>> {
   const description: LocalStack = {
-    env: Object.fromEntries(told.flatMap((name) => (env[name] ? [[name, env[name]]] : []))),
+    env: Object.fromEntries(lines.flatMap((name) => (env[name] ? [[name, env[name]]] : []))),
     turnsDeadLetterUrl: queues.turnsDeadLetterUrl,
     continuationsDeadLetterUrl: queues.continuationsDeadLetterUrl,
     outboundDeadLetterUrl: queues.outboundDeadLetterUrl,

@@ -75,7 +75,7 @@ export interface Deliveries {
    * Records a part's delivery beside the provider's statuses.
    * @returns whether it is new, and the provider's last status
    */
-  record(tenantId: string, part: PartRecord): Promise<{ first: boolean; said: PartDelivery | null }>;
+  record(tenantId: string, part: PartRecord): Promise<{ first: boolean; reported: PartDelivery | null }>;
   /** Keeps the provider's word by its id; gives the part's id once it is linked. */
   keepStatus(tenantId: string, status: DeliveryStatus): Promise<string | null>;
   /** Moves a part forward, never back. */
@@ -284,12 +284,12 @@ export interface DeadLetterFilter {
 /** Records that were given up, by tenant and conversation; kept for 14 days, or for as long as its tenant's log if that is less. @see design 5.3 */
 export interface DeadLetters {
   /** Keeping it twice changes nothing. */
-  keep(letter: DeadLetter): Promise<void>;
+  keep(deadLetter: DeadLetter): Promise<void>;
   /** A page of them, of one conversation the oldest first; `cursor` of the last page, null for the first. */
   list(
     filter: DeadLetterFilter,
     cursor: string | null,
     limit: number,
-  ): Promise<{ readonly letters: readonly DeadLetter[]; readonly cursor: string | null }>;
+  ): Promise<{ readonly deadLetters: readonly DeadLetter[]; readonly cursor: string | null }>;
   drop(key: DeadLetterKey): Promise<void>;
 }

@@ -97,8 +97,8 @@ export interface Typing {
   note(name: ConversationName, who: Typist, isOn: boolean): Promise<void>;
   /** Claims that a chat app is shown this: true once for each, and for one who writes again when it is shown no longer. */
   claimShown(name: ConversationName, shown: Shown): Promise<boolean>;
-  /** Reads who is typing; a message sent since then ends it. @param saidAtMs the time of each one's last message */
-  read(name: ConversationName, saidAtMs: TypingTimes): Promise<Readonly<Record<Typist, boolean>>>;
+  /** Reads who is typing; a message sent since then ends it. @param writtenAtMs the time of each one's last message */
+  read(name: ConversationName, writtenAtMs: TypingTimes): Promise<Readonly<Record<Typist, boolean>>>;
 }
 
 /** Identifies a handoff. */

@@ -58,7 +58,7 @@ export interface MailLink extends HashedAddress {
 export interface CountedMail {
   readonly tenantId: string;
   /** The conversation or agent. */
-  readonly whose: string;
+  readonly owner: string;
   readonly id: string;
 }
 

@@ -5,7 +5,7 @@ import type { Cell } from '../domain/runs/cells.ts';
 import type { ListPosition } from './list-position.ts';
 
 /** A run as an event reported it. */
-export interface ToldRun {
+export interface CountedRun {
   readonly tenantId: string;
   readonly conversationId: string;
   readonly channel: ChannelName;
@@ -13,7 +13,7 @@ export interface ToldRun {
 }
 
 /** A stored run. @see handoff.md 6.1 */
-export interface KeptRun extends ToldRun {
+export interface KeptRun extends CountedRun {
   /** When the same user began the next run on the channel. */
   readonly recontactedAtMs: number | null;
   /** Replies that did not arrive. */
@@ -55,9 +55,11 @@ export interface RunStore {
    * Keeps a run with its handoffs, unless a later state of it is known, or its visitor is erased.
    * @returns whether it was not known before, and whether its visitor, or the hour of their last message, is another one
    */
-  merge(told: ToldRun): Promise<{ readonly isNew: boolean; readonly isSighting: boolean }>;
+  merge(run: CountedRun): Promise<{ readonly isNew: boolean; readonly isSighting: boolean }>;
   /** Runs of the same user on the channel, by their start: the last before, and the first after. */
-  neighbours(told: ToldRun): Promise<readonly { readonly name: RunName; readonly startedAtMs: number }[]>;
+  neighbours(
+    reported: CountedRun,
+  ): Promise<readonly { readonly name: RunName; readonly startedAtMs: number }[]>;
   /** The earliest time counts. @returns when the run began; null where nothing is kept of it */
   noteRecontact(name: RunName, atMs: number): Promise<number | null>;
   /**
@@ -129,7 +131,9 @@ export interface RunCounts {
   /** All runs that began, and handoffs that were asked for, in these quarters, from a position on; erased ones, too. */
   inSlots(tenantId: string, slots: readonly number[], after: SlotPosition | null): AsyncIterable<RunsOfSlots>;
   /** A permanent, anonymous mark of a visitor. */
-  visitorMark(visitor: Pick<ToldRun, 'tenantId' | 'channel'> & { readonly userId: string }): Promise<string>;
+  visitorMark(
+    visitor: Pick<CountedRun, 'tenantId' | 'channel'> & { readonly userId: string },
+  ): Promise<string>;
   /** Whether any run was active since then. */
   hasBeenActive(tenantId: string, sinceMs: number): Promise<boolean>;
   hours(tenantId: string, fromMs: number, untilMs: number): Promise<ReadonlyMap<number, CountRow>>;

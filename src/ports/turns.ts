@@ -11,7 +11,7 @@ export interface TurnLog {
   record(
     turns: readonly CommittedTurn[],
     answers: readonly Answer[],
-    desk?: {
+    forAgents?: {
       readonly beside: readonly CommittedTurn[];
       readonly fed: (FeedEntry & { readonly tenantId: string }) | null;
     },

@@ -20,7 +20,7 @@ import {
   flowPosition,
   sentTemplate,
 } from '../contract/vocabulary.ts';
-import { type JsonSchema, license, said } from './schemas.ts';
+import { type JsonSchema, license, sharedSchemas } from './schemas.ts';
 
 type AnyType = EventType | TenantEventType;
 
@@ -219,7 +219,7 @@ function eventExample(type: EventType | TenantEventType) {
 /** Moves a payload's shared schemas to the document's components. */
 function payloadOf(type: AnyType, shared: Record<string, JsonSchema>): JsonSchema {
   const schema = z.toJSONSchema(isOfTenant(type) ? tenantEventDetail(type) : eventDetail(type), {
-    ...said,
+    ...sharedSchemas,
     target: 'draft-7',
     metadata: named,
   });

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 import { conversationsExamples } from '../contract/examples/conversations.ts';
-import { inboxExamples } from '../contract/examples/desk.ts';
 import { directoryExamples } from '../contract/examples/directory.ts';
 import { flowsExamples } from '../contract/examples/flows.ts';
+import { inboxExamples } from '../contract/examples/handoffs.ts';
 import { reportsExamples } from '../contract/examples/reports.ts';
 import { webChatExamples } from '../contract/examples/web-chat.ts';
 import { pathParameter } from '../contract/path-parameters.ts';
@@ -68,17 +68,17 @@ const anyJson = 'AnyJson';
 
 /** Adds `items` to lists that may contain anything, as linters require. */
 function withItems(document: JsonSchema & { readonly components: JsonSchema }): JsonSchema {
-  const told = JSON.parse(JSON.stringify(document), (_key, value) =>
+  const copy = JSON.parse(JSON.stringify(document), (_key, value) =>
     isList(value) && !('items' in value)
       ? { ...value, items: { $ref: `#/components/schemas/${anyJson}` } }
       : value,
   );
-  told.components.schemas[anyJson] = {
+  copy.components.schemas[anyJson] = {
     description: anyValue,
     type: ['object', 'array', 'string', 'number', 'boolean', 'null'],
     items: { $ref: `#/components/schemas/${anyJson}` },
   };
-  return told;
+  return copy;
 }
 
 const isList = (value: unknown): value is { readonly type: unknown } =>

@@ -191,7 +191,7 @@ const invalid = (path: string, message: string, detail = 'the body is not valid'
 });
 
 /** The example of each code. */
-const said: Readonly<Record<ProblemCode, string | Own>> = {
+const texts: Readonly<Record<ProblemCode, string | Own>> = {
   ...problemDetails,
   invalid_body: invalid('content.text', 'is missing'),
   invalid_header: 'x-session-id must be a UUID',
@@ -272,7 +272,7 @@ const said: Readonly<Record<ProblemCode, string | Own>> = {
 
 /** The example of a refusal with its status. */
 function problemExample(code: ProblemCode, status: number): Problem {
-  const own = said[code];
+  const own = texts[code];
   return {
     type: problemAddress(code),
     title: problemTitles[status] ?? 'Error',

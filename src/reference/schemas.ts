@@ -50,7 +50,7 @@ const modules = [
 const root = '#/components/schemas/';
 
 /** Converts every schema as sent; a schema that allows anything gets a description and a type. */
-export const said = {
+export const sharedSchemas = {
   io: 'input',
   unrepresentable: 'any',
   override({ zodSchema, jsonSchema }) {
@@ -78,7 +78,7 @@ export type JsonSchema = Record<string, unknown>;
 /** All of them, and what holds itself without a word of its own: `Nested…`, once for each shape. */
 function allSchemas(): Readonly<Record<string, JsonSchema>> {
   const uri = (id: string) => root + id;
-  const made = z.toJSONSchema(named, { uri, ...said }).schemas;
+  const made = z.toJSONSchema(named, { uri, ...sharedSchemas }).schemas;
   const { __shared: shared, ...own } = made as Readonly<Record<string, JsonSchema>>;
   const firsts = new Map<string, string>();
   const namesOf = new Map<string, string>();
@@ -145,6 +145,6 @@ export class Schemas {
 
 /** The JSON Schema (2020-12) of a schema; what JSON Schema can't say is left to the description. */
 export function jsonSchemaOf(schema: z.ZodMiniType): JsonSchema {
-  const { $schema: _, ...made } = z.toJSONSchema(schema, said);
+  const { $schema: _, ...made } = z.toJSONSchema(schema, sharedSchemas);
   return made as JsonSchema;
 }

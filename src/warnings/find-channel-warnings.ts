@@ -8,7 +8,7 @@ import type { FlowDefinition, Step, StepOf } from '../contract/flow.ts';
 import { limits } from '../contract/limits.ts';
 import { whatsAppText } from '../contract/rich/write-text.ts';
 import { type ChannelName, type Choice, channelNames } from '../contract/vocabulary.ts';
-import { type FlowProblem, formatProblem, problem, type Said } from '../engine/problems.ts';
+import { type FlowProblem, formatProblem, type ProblemText, problem } from '../engine/problems.ts';
 import { chooseText, textsOf } from '../engine/templates.ts';
 
 /**
@@ -48,7 +48,7 @@ function findCardWarnings({ cards }: StepOf<'message'>, path: string): FlowProbl
 
 function aboutButtons(buttons: Buttons, path: string): FlowProblem[] {
   const { name, buttons: limits } = whatsApp;
-  const { said, links } = readButtons({
+  const { replyButtons, links } = readButtons({
     title: '',
     buttons: buttons.map(({ label, value, url }, n) => ({
       label: standIn(chooseText(label, undefined), n),
@@ -56,11 +56,11 @@ function aboutButtons(buttons: Buttons, path: string): FlowProblem[] {
       ...(url !== undefined && { url }),
     })),
   });
-  if (said.length > 0 && !fitChoices(said, limits))
+  if (replyButtons.length > 0 && !fitChoices(replyButtons, limits))
     return [
       { path, message: `${name} shows them as text that can't be pressed: two are the same, or empty` },
     ];
-  const isWritten = links.length > (said.length > 0 ? 0 : 1);
+  const isWritten = links.length > (replyButtons.length > 0 ? 0 : 1);
   return [
     ...(isWritten ? [{ path, message: `${name} shows their links as addresses in the text` }] : []),
     ...buttons.flatMap(({ label, url }, n) =>
@@ -96,8 +96,8 @@ function findChoiceWarnings(question: Question, path: string, provider: Provider
   return [
     ...choices.flatMap(({ label }, n) =>
       textsOf(label).flatMap(({ key, template }) => {
-        const said = aboutLabel(template, as, choices.length, provider);
-        return said === null ? [] : [{ path: `${path}.choices.${n}.label${key}`, ...said }];
+        const replyButtons = aboutLabel(template, as, choices.length, provider);
+        return replyButtons === null ? [] : [{ path: `${path}.choices.${n}.label${key}`, ...replyButtons }];
       }),
     ),
     ...(as === 'buttons' ? findBodyWarnings(text, `${path}.text`, provider) : []),
@@ -144,7 +144,7 @@ function aboutLabel(
   as: 'buttons' | 'list',
   count: number,
   { name, buttons, list }: Provider,
-): Said | null {
+): ProblemText | null {
   const cut = { most: buttons.titleChars, id: name };
   if (as === 'buttons') return isLonger(label, buttons.titleChars) ? formatProblem('labelCut', cut) : null;
   if (list && isLonger(label, list.titleChars)) {

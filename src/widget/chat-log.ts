@@ -12,7 +12,7 @@ export interface LogParts extends Pick<ChatParts, 'tab' | 'emit' | 'onChange'> {
   readonly state: ChatState;
   readonly reader: () => ChatReader;
   /** Sends what this tab has read to the other tabs. */
-  readonly tell: (read: Read) => void;
+  readonly post: (read: Read) => void;
 }
 
 /** Applies the conversation's messages from any source: a response, a poll, another tab. */
@@ -81,7 +81,7 @@ export class ChatLog {
   }
 
   #share(read: Read): void {
-    this.#parts.tell(read);
+    this.#parts.post(read);
     this.take(read);
   }
 

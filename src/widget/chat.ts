@@ -31,7 +31,7 @@ export class Chat {
       ...parts,
       state: this.#state,
       reader: () => this.#reader,
-      tell: (read) => this.#tabs.tell({ kind: 'read', ...read }),
+      post: (read) => this.#tabs.post({ kind: 'read', ...read }),
     });
     this.#sender = new ChatSender({
       state: this.#state,
@@ -159,7 +159,7 @@ export class Chat {
 
   #changed(): void {
     this.#parts.onChange();
-    this.#tabs.tell({ kind: 'changed' });
+    this.#tabs.post({ kind: 'changed' });
   }
 
   /** This tab or another one has changed what the store holds. */

@@ -202,7 +202,7 @@ function mount({ theme, mode, target }: WidgetOptions, made: Parts): MountedWidg
       store.write('draft', text || null);
       if (text) types();
     },
-    send: (...said) => chat.send(...said),
+    send: (...args) => chat.send(...args),
     async upload(file, progress, signal) {
       const { uploadFile } = await parts.files();
       const { api, client, identity } = places;

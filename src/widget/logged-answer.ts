@@ -8,8 +8,8 @@ import type { LogMessage } from '../contract/poll.ts';
 export function loggedAnswer(text: string, { message, replies }: FormAResponse): LogMessage[] | null {
   const own = message ? [{ author: 'user' as const, text, ...message }] : [];
   const all = [...own, ...replies.map((reply) => ({ author: 'bot' as const, ...reply }))];
-  const placed = all.flatMap(({ id, seq, timestamp, ...said }) =>
-    id !== undefined && seq !== undefined && timestamp !== undefined ? [{ ...said, id, seq, timestamp }] : [],
+  const placed = all.flatMap(({ id, seq, timestamp, ...rest }) =>
+    id !== undefined && seq !== undefined && timestamp !== undefined ? [{ ...rest, id, seq, timestamp }] : [],
   );
   return placed.length === all.length ? placed : null;
 }

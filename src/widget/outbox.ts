@@ -82,10 +82,10 @@ export class Outbox {
     this.#add({ text: '', start: true });
   }
 
-  #add(said: Pick<OutboxItem, 'text' | 'files' | 'start' | 'replyTo'>): OutboxItem {
+  #add(message: Pick<OutboxItem, 'text' | 'files' | 'start' | 'replyTo'>): OutboxItem {
     const item: OutboxItem = {
       id: this.#nextId(),
-      ...said,
+      ...message,
       writtenAt: new Date(this.#lastMs).toISOString(),
       idempotencyKey: this.#newId(),
       posted: null,

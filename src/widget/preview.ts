@@ -34,7 +34,7 @@ export interface Preview {
 /** Sample data of a team. */
 const sampleTeam = { team: ['AL', 'CM', 'ZY'], reply_seconds: 300 };
 
-const desk = `.panel{height:448px}@media(max-width:480px),(max-height:420px){.panel{height:auto}}`;
+const desktop = `.panel{height:448px}@media(max-width:480px),(max-height:420px){.panel{height:auto}}`;
 
 /**
  * The real widget in a part of a page, which stores nothing and makes no requests.
@@ -77,7 +77,7 @@ export function createPreview(options: PreviewOptions): Preview {
   });
   const sheet = new CSSStyleSheet();
   // Nested, so that it counts for more than the window's own sheet, which is added when the chat opens.
-  sheet.replaceSync(`:host{${isPhone ? `${covering}.panel{height:auto}` : desk}}`);
+  sheet.replaceSync(`:host{${isPhone ? `${covering}.panel{height:auto}` : desktop}}`);
   container.lastElementChild?.shadowRoot?.adoptedStyleSheets.push(sheet);
   mounted.update(chat.view());
   const language = loadLanguage(pickTag(lang));
@@ -88,7 +88,7 @@ export function createPreview(options: PreviewOptions): Preview {
       mounted.update(chat.view());
       dressed(settings);
       const { showSample } = await parts.mail();
-      mounted.fill((panel, spoken) => showSample(panel, spoken, settings.email_replies === true));
+      mounted.fill((panel, locale) => showSample(panel, locale, settings.email_replies === true));
       const before = starts;
       starts = settings.start_on_open === true;
       if (starts !== before) newConversation();
@@ -112,7 +112,7 @@ function chatAlone(store: Store, answer: string, onChange: () => void): Chat {
     identity: openIdentity(store),
     pauses: createPauses(),
     metadata: () => ({}),
-    openTabs: () => ({ alone: (_name, work) => work(), tell: () => undefined, close: () => undefined }),
+    openTabs: () => ({ alone: (_name, work) => work(), post: () => undefined, close: () => undefined }),
     emit: () => undefined,
     onChange,
   });

@@ -121,8 +121,8 @@ function cardOf(value: unknown): Card {
     title: text(title),
     ...textsOf({ text: words, markdown, image, imageText }),
     buttons: list(buttons).map((button) => {
-      const { label, value: said, url } = fields(button);
-      return { label: text(label), ...textsOf({ value: said, url }) };
+      const { label, value: buttonValue, url } = fields(button);
+      return { label: text(label), ...textsOf({ value: buttonValue, url }) };
     }),
   };
 }

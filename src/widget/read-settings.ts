@@ -57,8 +57,8 @@ const readers: Readonly<Record<keyof PublishedWidget, Reader>> = {
 export function readWidgetSettings(given: object): PublishedWidget {
   const fields = given as Readonly<Record<string, unknown>>;
   const read = Object.entries(readers).flatMap(([name, reader]) => {
-    const spoken = name.replace(/_(\w)/g, (_whole, letter: string) => letter.toUpperCase());
-    const value = reader(fields[name] ?? fields[spoken]);
+    const camelCase = name.replace(/_(\w)/g, (_whole, char: string) => char.toUpperCase());
+    const value = reader(fields[name] ?? fields[camelCase]);
     return value === undefined ? [] : [[name, value]];
   });
   return Object.fromEntries(read) as PublishedWidget;

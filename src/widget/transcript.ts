@@ -121,8 +121,8 @@ function pendingEntries({ id, text, files = [], start, writtenAt, delivery }: Ou
     itemId: id,
     ...(delivery.state === 'failed' && { code: delivery.code }),
   };
-  const said = start ? [] : [own];
-  if (delivery.state !== 'answered') return said;
+  const shown = start ? [] : [own];
+  if (delivery.state !== 'answered') return shown;
   const replies = delivery.replies.map(
     (reply, n): Entry => ({
       ...rest,
@@ -134,5 +134,5 @@ function pendingEntries({ id, text, files = [], start, writtenAt, delivery }: Ou
       state: 'sent',
     }),
   );
-  return [...said, ...replies];
+  return [...shown, ...replies];
 }

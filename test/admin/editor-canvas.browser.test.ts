@@ -42,7 +42,7 @@ async function edit(id: string, layout: object = {}) {
   await page.goto(`${shared.admin.appUrl}t/acme/flows/${id}/edit?view=canvas`);
   await page.getByRole('application').waitFor();
   // Once the faults are found, and whose publishing is has been said above, nothing moves any more.
-  await node(page, 'late').locator('.node-fault').waitFor();
+  await node(page, 'late').locator('.node-problem').waitFor();
   await page.locator('#why-not-published').getByText(/Ask/).waitFor();
   const saved = async () => {
     await page.keyboard.press('Control+s');

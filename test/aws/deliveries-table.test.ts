@@ -56,7 +56,7 @@ describe('a status that arrives before the answer to its send', () => {
       before: null,
       written: null,
     });
-    expect(await record('EARLY', 1, sent)).toMatchObject({ first: true, said: { state: 'delivered' } });
+    expect(await record('EARLY', 1, sent)).toMatchObject({ first: true, reported: { state: 'delivered' } });
     expect(await table.find('acme', 'EARLY')).toMatchObject({ state: 'delivered' });
     expect(await table.advance('acme', 'EARLY', { ...sent, state: 'read' })).toEqual({
       moved: true,

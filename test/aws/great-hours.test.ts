@@ -10,7 +10,7 @@ import { countedBy } from '../../src/domain/runs/cells.ts';
 import { startDynamodb } from '../../src/local/aws/aws-services.ts';
 import { recount } from '../../src/operations/reports/enqueue-counting.ts';
 import { type CountPorts, rollUpHour } from '../../src/operations/reports/roll-up-hour.ts';
-import type { ToldRun } from '../../src/ports/runs.ts';
+import type { CountedRun } from '../../src/ports/runs.ts';
 import { localClients } from '../support/local-clients.ts';
 import { storyOf } from '../support/told-runs.ts';
 
@@ -53,7 +53,7 @@ const ports = (): CountPorts => ({
 });
 
 /** As they are merged, without a call for each. */
-async function put(all: readonly ToldRun[]): Promise<void> {
+async function put(all: readonly CountedRun[]): Promise<void> {
   const items = all.map((told) => {
     const { tenantId, conversationId, run } = told;
     const key = runKey({ tenantId, conversationId, runId: run.id });

@@ -9,7 +9,7 @@ import { listConversations } from '../../src/operations/reports/list-conversatio
 import { readFigures } from '../../src/operations/reports/read-figures.ts';
 import { type CountPorts, rollUpHour } from '../../src/operations/reports/roll-up-hour.ts';
 import { takeRuns } from '../../src/operations/reports/take-runs.ts';
-import type { RunCounts, ToldRun } from '../../src/ports/runs.ts';
+import type { CountedRun, RunCounts } from '../../src/ports/runs.ts';
 import { freshTables } from '../support/fresh-tables.ts';
 import { storyOf } from '../support/told-runs.ts';
 
@@ -55,7 +55,7 @@ const ports = (over: Partial<RunCounts> = {}): CountPorts => ({
   log: { info: quiet, warn: quiet, error: quiet },
   nowMs: clock,
 });
-const tell = (told: readonly ToldRun[]) =>
+const tell = (told: readonly CountedRun[]) =>
   takeRuns(
     { runs: runs(), directory, tasks: { enqueue: async () => undefined }, nowMs: clock },
     told.map((one) => ({ ...one, again: false, failed: false })),
@@ -100,8 +100,8 @@ describe('reported runs', () => {
         async (order, at) => {
           n += 5;
           const story = storyOf(n, autumn);
-          const told = order.map((index) => story[index] as ToldRun);
-          told.splice(at, 0, story.at(-1) as ToldRun);
+          const told = order.map((index) => story[index] as CountedRun);
+          told.splice(at, 0, story.at(-1) as CountedRun);
           for (const one of told) await tell([one]);
           const [kept] = await new RunListTable(fresh.clients.dynamodb, fresh.prefix).read([
             { tenantId: 'acme', conversationId: `conversation-${n}`, runId: story[0]?.run.id ?? '' },
@@ -131,7 +131,7 @@ describe('reported runs', () => {
     const all = stories(60);
     const sent = all.flatMap((story) => [
       ...story.slice(0, -1).flatMap((one) => Array.from({ length: Math.floor(random() * 4) }, () => one)),
-      ...Array.from({ length: 1 + Math.floor(random() * 3) }, () => story.at(-1) as ToldRun),
+      ...Array.from({ length: 1 + Math.floor(random() * 3) }, () => story.at(-1) as CountedRun),
     ]);
     for (const batch of inBatches(shuffled(sent, random))) await tell(batch);
     nowMs = autumn + 6 * 60 * minuteMs;

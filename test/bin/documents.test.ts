@@ -103,7 +103,7 @@ describe('the example flows', () => {
     expect(existsSync(join(folder, $schema))).toBe(true);
     const valid = validateFlow(definition);
     if (!valid.ok) throw new Error(JSON.stringify(valid.errors));
-    const { scripts, faults } = await readScripts(join(folder, file));
+    const { scripts, problems: faults } = await readScripts(join(folder, file));
     expect(faults).toEqual([]);
     const results = await Promise.all(scripts.map((script) => runScript(valid.flow, script)));
     expect(results.filter(({ ok }) => !ok)).toEqual([]);

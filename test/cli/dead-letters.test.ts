@@ -129,7 +129,7 @@ describe('dlq', () => {
     expect(run.out).toContain('turns: 0 sent again, 1 left');
     expect((await gateway('dlq', 'drop', 'record', '--dry-run')).out).toContain('would be dropped');
     expect((await gateway('dlq', 'drop', 'record')).out).toContain('is dropped');
-    expect((await table.list({ tenantId: 'group' }, null, 10)).letters).toEqual([]);
+    expect((await table.list({ tenantId: 'group' }, null, 10)).deadLetters).toEqual([]);
   });
 });
 

@@ -68,7 +68,7 @@ describe('invalid files', () => {
       '{\n  "id": "books-web",\n  "flow": "welcom",\n  "flow": "lost",\n  "allowed_origins": ["books"]\n}\n',
     );
     const error = await readTenantFolder(directory).catch((caught) => caught);
-    expect(error.faults.map(({ path, line, message }: never) => ({ path, line, message }))).toEqual([
+    expect(error.problems.map(({ path, line, message }: never) => ({ path, line, message }))).toEqual([
       { path: 'status', line: 1, message: 'is missing' },
       { path: 'stauts', line: 4, message: 'there is no "stauts" here; did you mean "status"?' },
       { path: 'flow', line: 3, message: 'is there twice' },

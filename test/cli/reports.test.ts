@@ -4,7 +4,7 @@ import { limits } from '../../src/contract/limits.ts';
 import { hourOf } from '../../src/domain/runs/local-time.ts';
 import { createRuns } from '../../src/lambda/create-runs.ts';
 import { say } from '../support/conversation.ts';
-import { type Desk, maria, startDesk } from '../support/desk.ts';
+import { type Desk, maria, startDesk } from '../support/inbox.ts';
 import { runCli } from '../support/run-cli.ts';
 
 let desk: Desk;

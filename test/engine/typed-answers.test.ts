@@ -31,7 +31,7 @@ async function answer(text: string, question: Partial<Question>, language?: stri
     messageOf(text),
   );
   if (read.ok) return read.value;
-  return read.fault?.kind === 'ambiguous' ? read.fault.values : null;
+  return read.problem?.kind === 'ambiguous' ? read.problem.values : null;
 }
 
 const tables = { number: numbers, phone: phones, date: dates, time: times, email: emails } satisfies Record<
@@ -110,7 +110,12 @@ describe('the explanation of a rejected answer', () => {
 
   it.each(widgetLanguages)('names an example in %s that is read as itself', async (language) => {
     for (const type of types) {
-      const { text } = explain(type, { kind: 'reading', fault: 'unreadable' }, visitor(language), undefined);
+      const { text } = explain(
+        type,
+        { kind: 'reading', problem: 'unreadable' },
+        visitor(language),
+        undefined,
+      );
       const [before = '', after = ''] = (retryTexts[language]?.[type] ?? '').split('{example}');
       const example = text.slice(before.length, text.length - after.length);
       expect(await answer(example, { validate: { type } }, language), text).toBe(
@@ -141,7 +146,7 @@ describe('the explanation of a rejected answer', () => {
   });
 
   it('is in the language of the question, where the visitor speaks none that it is written in', () => {
-    const { text } = explain('number', { kind: 'reading', fault: 'unreadable' }, visitor('fi'), 'de');
+    const { text } = explain('number', { kind: 'reading', problem: 'unreadable' }, visitor('fi'), 'de');
     expect(text).toBe('Bitte geben Sie eine Zahl ein, zum Beispiel 12.');
   });
 });

@@ -46,7 +46,7 @@ const receive = (bodies: string | readonly string[], receives = 1, watched = wat
   newProcess(watched)(queueEvent(bodies, receives), lambdaContext);
 const lettersOf = async (conversationId: string, tenantId = 'acme') => {
   const table = new DeadLettersTable(createAwsClients(stack.env).dynamodb, String(stack.env.TABLE_PREFIX));
-  return (await table.list({ tenantId, conversationId }, null, 100)).letters;
+  return (await table.list({ tenantId, conversationId }, null, 100)).deadLetters;
 };
 const sentTo = (user: string) =>
   provider.sends.filter(({ to }) => to === user).map(({ body }) => (body.text as { body: string }).body);

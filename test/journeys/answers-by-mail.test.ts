@@ -12,7 +12,7 @@ import { pollInbox } from '../../src/operations/handoff/poll-inbox.ts';
 import { writeNote } from '../../src/operations/handoff/write-note.ts';
 import { readAdmins } from '../../src/operations/users/user-administration.ts';
 import { say } from '../support/conversation.ts';
-import { maria } from '../support/desk.ts';
+import { maria } from '../support/inbox.ts';
 import { type Mailbox, startMailbox } from '../support/mailbox.ts';
 import { tokenOf } from '../support/visitor-token.ts';
 

@@ -9,7 +9,7 @@ import type { TenantFolder } from '../../src/domain/tenant-folder.ts';
 import { composeGateway } from '../../src/lambda/compose.ts';
 import { assignWaiting } from '../../src/operations/handoff/assign-waiting.ts';
 import { takeHandoff } from '../../src/operations/handoff/take-handoff.ts';
-import { type Desk, startDesk } from '../support/desk.ts';
+import { type Desk, startDesk } from '../support/inbox.ts';
 import { oneByOne } from '../support/one-by-one.ts';
 import { type Fault, watchCalls } from '../support/watched-calls.ts';
 

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createAwsClients } from '../../src/aws/clients.ts';
 import { inboxAnswer } from '../../src/contract/admin/handoffs.ts';
 import { type HandoffOwner, handoffOf } from '../../src/domain/handoff.ts';
-import { createInbox } from '../../src/lambda/create-admin-desk.ts';
+import { createInbox } from '../../src/lambda/create-inbox.ts';
 import { listTeammates } from '../../src/operations/handoff/list-teammates.ts';
-import { type Desk, startDesk } from '../support/desk.ts';
 import { adminEvent, lambdaContext } from '../support/http-event.ts';
+import { type Desk, startDesk } from '../support/inbox.ts';
 import { signIn } from '../support/start-admin-api.ts';
 
 const minuteMs = 60_000;

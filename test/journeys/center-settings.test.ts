@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { centerSignature } from '../../src/channels/contactcenter/center-signature.ts';
 import { handoffOf } from '../../src/domain/handoff.ts';
 import { type Center, startCenter } from '../support/center.ts';
-import { maria } from '../support/desk.ts';
+import { maria } from '../support/inbox.ts';
 import { signIn } from '../support/start-admin-api.ts';
 
 const secret = 'a secret that both sides know';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { handoffOf } from '../../src/domain/handoff.ts';
 import { writeNote } from '../../src/operations/handoff/write-note.ts';
 import { type Center, startCenter } from '../support/center.ts';
-import { maria } from '../support/desk.ts';
+import { maria } from '../support/inbox.ts';
 
 let all: Center;
 beforeAll(async () => {

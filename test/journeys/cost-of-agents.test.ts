@@ -3,7 +3,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { createAwsClients } from '../../src/aws/clients.ts';
 import type { HandoffRow } from '../../src/contract/admin/handoffs.ts';
 import { limits } from '../../src/contract/limits.ts';
-import { createInbox } from '../../src/lambda/create-admin-desk.ts';
+import { createInbox } from '../../src/lambda/create-inbox.ts';
 import { cloudApiBody, postCloudApi, textMessage } from '../support/cloud-api.ts';
 import { say } from '../support/conversation.ts';
 import { adminEvent, lambdaContext } from '../support/http-event.ts';

@@ -8,8 +8,8 @@ import { RunCountsTable } from '../../src/aws/run-counts-table.ts';
 import { createRuns } from '../../src/lambda/create-runs.ts';
 import { noteAnsweringTeam } from '../../src/operations/reports/note-answering-team.ts';
 import { createHandler } from '../support/create-handler.ts';
-import { maria } from '../support/desk.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
+import { maria } from '../support/inbox.ts';
 import { type Mailbox, startMailbox } from '../support/mailbox.ts';
 
 /** What the visitor's side costs beside messages: the header's data, emails, transcripts and SES's events. */

@@ -102,6 +102,6 @@ describe('case 25: an event for a reply that no turn has committed', () => {
       createAwsClients(stack.env).dynamodb,
       String(stack.env.TABLE_PREFIX),
     );
-    expect((await letters.list({ tenantId: 'acme' }, null, 10)).letters).toEqual([]);
+    expect((await letters.list({ tenantId: 'acme' }, null, 10)).deadLetters).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ import {
   readUser,
   type UserAdministration,
 } from '../../src/operations/users/user-administration.ts';
-import { type Desk, startDesk } from '../support/desk.ts';
+import { type Desk, startDesk } from '../support/inbox.ts';
 
 const manager = { id: null, role: 'super-admin', tenantId: 'acme' } as const;
 let desk: Desk;

@@ -6,8 +6,8 @@ import { takeHandoff } from '../../src/operations/handoff/take-handoff.ts';
 import { cloudApiBody, postCloudApi, textMessage } from '../support/cloud-api.ts';
 import { sayUntilTaken } from '../support/conversation.ts';
 import { createHandler } from '../support/create-handler.ts';
-import { maria, startDesk } from '../support/desk.ts';
 import { type ProviderMood, startFakeProvider } from '../support/fake-provider.ts';
+import { maria, startDesk } from '../support/inbox.ts';
 
 const stops: (() => Promise<unknown>)[] = [];
 afterAll(async () => {

@@ -4,8 +4,8 @@ import { DirectoryTableWriter } from '../../src/aws/directory-writer.ts';
 import { handoffOf } from '../../src/domain/handoff.ts';
 import { showAttention } from '../../src/operations/handoff/show-attention.ts';
 import { cloudApiBody, postCloudApi, textMessage } from '../support/cloud-api.ts';
-import { type Desk, maria, startDesk } from '../support/desk.ts';
 import { type ProviderMood, startFakeProvider } from '../support/fake-provider.ts';
+import { type Desk, maria, startDesk } from '../support/inbox.ts';
 
 const mood = { current: (): ReturnType<ProviderMood> => 200 };
 let desk: Desk;

@@ -10,7 +10,7 @@ import { pollInbox } from '../../src/operations/handoff/poll-inbox.ts';
 import { eraseVisitor } from '../../src/operations/people/erase-visitor.ts';
 import { type Center, startCenter } from '../support/center.ts';
 import { readTranscript, say } from '../support/conversation.ts';
-import { type Desk, maria, startDesk } from '../support/desk.ts';
+import { type Desk, maria, startDesk } from '../support/inbox.ts';
 import type { Fault } from '../support/watched-calls.ts';
 
 let desk: Desk;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { GatewayError } from '../../src/domain/errors.ts';
 import { type HandoffOwner, handoffOf } from '../../src/domain/handoff.ts';
-import { ben, type Desk, maria, startDesk } from '../support/desk.ts';
+import { ben, type Desk, maria, startDesk } from '../support/inbox.ts';
 
 let desk: Desk;
 beforeAll(async () => {

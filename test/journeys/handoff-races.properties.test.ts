@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAwsClients } from '../../src/aws/clients.ts';
-import { colleaguesAnswer, handoffsPage, inboxAnswer } from '../../src/contract/admin/handoffs.ts';
+import { handoffsPage, inboxAnswer, teammatesAnswer } from '../../src/contract/admin/handoffs.ts';
 import { GatewayError } from '../../src/domain/errors.ts';
 import { type HandoffOwner, handoffOf } from '../../src/domain/handoff.ts';
-import { createInbox } from '../../src/lambda/create-admin-desk.ts';
+import { createInbox } from '../../src/lambda/create-inbox.ts';
 import { listTeammates } from '../../src/operations/handoff/list-teammates.ts';
-import { type Desk, startDesk } from '../support/desk.ts';
 import { adminEvent, lambdaContext } from '../support/http-event.ts';
+import { type Desk, startDesk } from '../support/inbox.ts';
 import { oneByOne } from '../support/one-by-one.ts';
 
 const order = oneByOne();
@@ -75,7 +75,7 @@ async function expectAgreement(visitor: Visitor, said: readonly string[]): Promi
   const { queues } = inboxAnswer.parse(await read('/inbox', { wait: '0' }));
   for (const queue of queues)
     expect(queue.waiting, queue.name).toBe(waiting?.filter((row) => row.queue === queue.name).length);
-  for (const agent of colleaguesAnswer.parse(await read('/handoffs/colleagues')).items)
+  for (const agent of teammatesAnswer.parse(await read('/handoffs/colleagues')).items)
     expect(agent.open, agent.name).toBe(taken?.filter((row) => row.owner?.id === agent.id).length);
   const log = await visitor.log();
   expect(log.map(({ seq }) => seq)).toEqual(log.map((_, n) => n + 1));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DirectoryTableWriter } from '../../src/aws/directory-writer.ts';
 import { directoryKeys } from '../../src/domain/directory-keys.ts';
-import { ben, type Desk, maria, startDesk } from '../support/desk.ts';
+import { ben, type Desk, maria, startDesk } from '../support/inbox.ts';
 
 let desk: Desk;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { bundleWidget } from '../../bin/bundle-widget.ts';
 import { releaseOf } from '../../bin/release-of.ts';
 import { adminRoot, createAdminPage } from '../../src/local/pages/admin-page.ts';
 import { frontPages } from '../../src/local/pages/front-page.ts';
-import { deskPages } from '../../src/local/simulator/desk/desk-pages.ts';
+import { centerPages } from '../../src/local/simulator/center/center-pages.ts';
 import { simulatorPages } from '../../src/local/simulator/serve-page.ts';
 import { type Simulator, startSimulator } from '../../src/local/simulator/start-simulator.ts';
 import { openSignedIn, pick, type TestAdmin } from '../support/start-admin.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
       ...front,
       ...admin.pages,
       ...simulatorPages(simulator, bundleSimulator),
-      ...deskPages(simulator.desk, bundleDesk),
+      ...centerPages(simulator.center, bundleDesk),
     },
   });
   admin.configure(stack);

@@ -10,8 +10,8 @@ import { watchConversation } from '../../src/operations/handoff/poll-inbox.ts';
 import { eraseVisitor } from '../../src/operations/people/erase-visitor.ts';
 import { exportVisitor } from '../../src/operations/people/export-visitor.ts';
 import { cloudApiBody, postCloudApi, textMessage } from '../support/cloud-api.ts';
-import { type Desk, maria, startDesk } from '../support/desk.ts';
 import { startFakeProvider } from '../support/fake-provider.ts';
+import { type Desk, maria, startDesk } from '../support/inbox.ts';
 
 let desk: Desk;
 let provider: Awaited<ReturnType<typeof startFakeProvider>>;

@@ -4,7 +4,7 @@ import { bundleWidget } from '../../bin/bundle-widget.ts';
 import { releaseOf } from '../../bin/release-of.ts';
 import { frontPages } from '../../src/local/pages/front-page.ts';
 import { type Simulator, startSimulator } from '../../src/local/simulator/start-simulator.ts';
-import { type Desk, maria, startDesk } from '../support/desk.ts';
+import { type Desk, maria, startDesk } from '../support/inbox.ts';
 import { readingProblemsOf } from '../support/reading-problems.ts';
 import { startBrowser } from '../support/start-browser.ts';
 import { eventually, visit, widgetOf } from '../support/start-shop.ts';
@@ -98,7 +98,7 @@ it('with the agent’s browser closed a visitor is offered to other agents, and 
 });
 
 it('with the center down a visitor reads that it takes longer, once, and continues when it is back', async () => {
-  await simulator.desk.setMood({ answers: true, fails: true });
+  await simulator.center.setMood({ answers: true, fails: true });
   clock.aheadMs += 61_000;
   const visitor = await ask('my order');
   await desk.stack.drain();
@@ -115,12 +115,12 @@ it('with the center down a visitor reads that it takes longer, once, and continu
   await eventually(visitor.last).toBe('user: I will wait.');
   await look(visitor);
   expect((await visitor.widget.transcript()).filter((line) => line === delayed)).toHaveLength(1);
-  await simulator.desk.setMood({ fails: false });
+  await simulator.center.setMood({ fails: false });
   clock.aheadMs += 16 * 60_000;
   await desk.stack.drain();
   await desk.stack.drain();
   const { handoff } = await desk.find(visitor.conversationId);
-  await simulator.desk.act(String(handoff?.id), 'Zoe', { type: 'says', text: 'Here we are.' });
+  await simulator.center.act(String(handoff?.id), 'Zoe', { type: 'says', text: 'Here we are.' });
   await desk.stack.drain();
   await eventually(visitor.last).toBe('agent: Here we are.');
   await eventually(visitor.notice).toBe('You’re chatting with \u2068Zoe\u2069.');

@@ -47,7 +47,7 @@ it('a poison message is given up at once and delays no other, not even in its ow
   await expect
     .poll(() => provider.sends.filter(({ to }) => to === poisoned).length, { timeout: 30_000 })
     .toBeGreaterThan(2);
-  expect((await letters.list({ tenantId: 'acme', conversationId }, null, 10)).letters).toMatchObject([
+  expect((await letters.list({ tenantId: 'acme', conversationId }, null, 10)).deadLetters).toMatchObject([
     { kind: 'unreadable', queue: 'turns', attempts: 1, body: '{"kind":"poison"}' },
   ]);
   expect(stack.queues.waiting(turnsQueueUrl)).toEqual([]);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RunCountsTable } from '../../src/aws/run-counts-table.ts';
 import { readFigures } from '../../src/operations/reports/read-figures.ts';
 import { readSteps } from '../../src/operations/reports/read-reports.ts';
-import { type Desk, startDesk } from '../support/desk.ts';
+import { type Desk, startDesk } from '../support/inbox.ts';
 import { actOutVisits, lookAfter, type Noted, seeded } from '../support/reports/act-out-visits.ts';
 import { type CountedRun, countLog } from '../support/reports/count-log.ts';
 import { mixedEvents } from '../support/reports/mixed-events.ts';

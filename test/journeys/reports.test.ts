@@ -13,7 +13,7 @@ import { createRuns } from '../../src/lambda/create-runs.ts';
 import { listConversations } from '../../src/operations/reports/list-conversations.ts';
 import { readFigures } from '../../src/operations/reports/read-figures.ts';
 import { readSteps } from '../../src/operations/reports/read-reports.ts';
-import { type Desk, maria, startDesk } from '../support/desk.ts';
+import { type Desk, maria, startDesk } from '../support/inbox.ts';
 import { signIn } from '../support/start-admin-api.ts';
 import { untilNoonMs } from '../support/until-noon.ts';
 import { watchCalls } from '../support/watched-calls.ts';

@@ -10,8 +10,8 @@ import { sendMessage } from '../../src/operations/service/send-message.ts';
 import type { HttpClient } from '../../src/ports/http-client.ts';
 import { poll, readTranscript, say } from '../support/conversation.ts';
 import { createHandler } from '../support/create-handler.ts';
-import { type Desk, maria, startDesk } from '../support/desk.ts';
 import { httpEvent, lambdaContext } from '../support/http-event.ts';
+import { type Desk, maria, startDesk } from '../support/inbox.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
 
 let stack: TestStack;

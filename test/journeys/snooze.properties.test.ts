@@ -6,11 +6,11 @@ import { createAwsClients } from '../../src/aws/clients.ts';
 import { type HandoffRow, handoffsPage } from '../../src/contract/admin/handoffs.ts';
 import type { TriageBody } from '../../src/contract/admin/labels.ts';
 import { handoffOf } from '../../src/domain/handoff.ts';
-import { createInbox } from '../../src/lambda/create-admin-desk.ts';
+import { createInbox } from '../../src/lambda/create-inbox.ts';
 import { changeLabels, readLabels } from '../../src/operations/admin/tenants/labels.ts';
 import { visitConversation } from '../../src/operations/schedule/visit-conversation.ts';
-import { ben, type Desk, maria, startDesk } from '../support/desk.ts';
 import { adminEvent, lambdaContext } from '../support/http-event.ts';
+import { ben, type Desk, maria, startDesk } from '../support/inbox.ts';
 import { oneByOne } from '../support/one-by-one.ts';
 
 const order = oneByOne();

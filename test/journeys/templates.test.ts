@@ -6,7 +6,7 @@ import type { TemplateUse } from '../../src/contract/admin/texts.ts';
 import { type Simulator, startSimulator } from '../../src/local/simulator/start-simulator.ts';
 import { replyOf } from '../../src/operations/handoff/agent-reply.ts';
 import { replyToVisitor } from '../../src/operations/handoff/reply-to-visitor.ts';
-import { type Desk, maria, startDesk } from '../support/desk.ts';
+import { type Desk, maria, startDesk } from '../support/inbox.ts';
 
 let desk: Desk;
 let simulator: Simulator;

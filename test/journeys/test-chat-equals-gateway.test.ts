@@ -107,7 +107,7 @@ async function inTheChat(
       { flow, others: [], from, setting, action: { user: text } },
       ask,
     );
-    heard.push(turn.said.map(({ reply }) => shown(reply)));
+    heard.push(turn.replies.map(({ reply }) => shown(reply)));
     from = turn.standing;
   }
   return heard;

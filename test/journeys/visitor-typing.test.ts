@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { InboxFeedTable } from '../../src/aws/inbox-tables.ts';
 import { pollInbox } from '../../src/operations/handoff/poll-inbox.ts';
 import { type Center, startCenter } from '../support/center.ts';
-import { maria } from '../support/desk.ts';
+import { maria } from '../support/inbox.ts';
 
 let all: Center;
 beforeAll(async () => {

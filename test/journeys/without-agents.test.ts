@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Center, startCenter } from '../support/center.ts';
-import { type Desk, maria, startDesk } from '../support/desk.ts';
+import { type Desk, maria, startDesk } from '../support/inbox.ts';
 
 let desk: Desk;
 let center: Center;
@@ -44,7 +44,7 @@ describe('a visitor whom no agent answers sees', () => {
 
   it('with the center down: that it takes longer, once; their messages are kept, and sent when it is back', async () => {
     const { simulator, wait, drain } = center;
-    await simulator.desk.setMood({ fails: true });
+    await simulator.center.setMood({ fails: true });
     const visitor = await center.begin();
     await drain();
     expect((await visitor.poll()).handoff?.state).toBe('waiting');
@@ -55,7 +55,7 @@ describe('a visitor whom no agent answers sees', () => {
     await wait(20 * 60, 5 * 60);
     const delayed = '< It takes us longer than usual to answer. What you write is kept.';
     expect((await visitor.texts()).filter((text) => text === delayed)).toHaveLength(1);
-    await simulator.desk.setMood({ fails: false });
+    await simulator.center.setMood({ fails: false });
     await wait(16 * 60);
     await drain();
     const [open] = center.told(visitor.conversationId);

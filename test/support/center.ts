@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EscalationSettings } from '../../src/contract/handoff-settings.ts';
 import type { TenantFolder } from '../../src/domain/tenant-folder.ts';
 import { startSimulator } from '../../src/local/simulator/start-simulator.ts';
-import { startDesk } from './desk.ts';
+import { startDesk } from './inbox.ts';
 
 /** Somebody else's center, who may sign in and has nothing to do with Acme's visitors. */
 const withCenter = (folder: TenantFolder): TenantFolder => ({
@@ -48,7 +48,7 @@ export async function startCenter(escalation: Partial<EscalationSettings> = {}, 
     clock,
   });
   simulator.connect(desk.stack);
-  const center = simulator.desk;
+  const center = simulator.center;
   /** Lets time go by in steps, so that whatever comes back on a queue does. */
   const wait = async (seconds: number, stepS = seconds) => {
     for (let gone = 0; gone < seconds; gone += stepS) {

@@ -40,7 +40,7 @@ import type { StoredFile } from '../../src/domain/stored-file.ts';
 import type { Seen, StoredIdentity } from '../../src/ports/contacts.ts';
 import type { CenterLink } from '../../src/ports/handoff.ts';
 import type { Answer } from '../../src/ports/http-client.ts';
-import type { ToldRun } from '../../src/ports/runs.ts';
+import type { CountedRun } from '../../src/ports/runs.ts';
 
 /** The moment at which everything is written: in 2027. */
 export const writtenAtMs = 1_800_000_000_000;
@@ -144,7 +144,7 @@ const told = {
     flows: [{ id: 'menu', version: 1, steps: 'Aw' }],
     handoffs: [{ id: 'h-1', queue: 'default', requestedAtMs: writtenAtMs, waits: true }],
   },
-} as unknown as ToldRun;
+} as unknown as CountedRun;
 const runName = { ...name, runId: 'r-1' };
 
 const phoneOfAda = {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { createRuns } from '../../src/lambda/create-runs.ts';
-import { startDesk } from './desk.ts';
+import { startDesk } from './inbox.ts';
 
 /** Agents and visitors whose emails are read where they are sent locally. */
 export async function startMailbox(options: Parameters<typeof startDesk>[0] = {}) {

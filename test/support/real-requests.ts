@@ -559,7 +559,7 @@ export const pathOf = (path: string, parameters: Readonly<Record<string, string>
 const isKnown = (path: string) => !/^\/v1\/(webchat|test-chat)\//.test(path);
 
 function builderOf(operation: Route['operation']): Build {
-  const desk = serviceRoutes.find((route) => route.operation === operation)?.desk;
+  const desk = serviceRoutes.find((route) => route.operation === operation)?.inboxOperation;
   const all: Readonly<Record<string, Build>> = { ...admin, ...service, ...webChat };
   const build = all[desk ?? operation];
   if (!build) throw new Error(`there is no request of ${operation}`);

@@ -16,7 +16,7 @@ export const waitingFiles = [
   'test/journeys/publishing.test.ts',
   'test/journeys/slow-reply.test.ts',
   'test/lambda/admin/channels.test.ts',
-  'test/lambda/admin/desk.test.ts',
+  'test/lambda/admin/inbox-routes.test.ts',
   'test/lambda/admin/inbox.test.ts',
   'test/lambda/admin/people.test.ts',
 ];

@@ -1,5 +1,5 @@
 import { bundleDesk, bundleSimulator } from '../../bin/bundle-page.ts';
-import { deskPages } from '../../src/local/simulator/desk/desk-pages.ts';
+import { centerPages } from '../../src/local/simulator/center/center-pages.ts';
 import { simulatorPages } from '../../src/local/simulator/serve-page.ts';
 import {
   type Simulator,
@@ -27,7 +27,7 @@ export async function startSimulated(
   });
   const stack = await startTestStack({
     providerUrl: simulator.url,
-    pages: { ...simulatorPages(simulator, bundleSimulator), ...deskPages(simulator.desk, bundleDesk) },
+    pages: { ...simulatorPages(simulator, bundleSimulator), ...centerPages(simulator.center, bundleDesk) },
     ...stackOptions,
   });
   simulator.connect(stack);

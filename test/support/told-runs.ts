@@ -1,9 +1,9 @@
 import { ulid } from 'ulid';
 import type { RunState } from '../../src/contract/runs.ts';
-import type { ToldRun } from '../../src/ports/runs.ts';
+import type { CountedRun } from '../../src/ports/runs.ts';
 
 /** Every state that a run goes through, the first first: three messages, and for some a human, and an end. */
-export function storyOf(n: number, startedAtMs: number, of: Partial<ToldRun> = {}): readonly ToldRun[] {
+export function storyOf(n: number, startedAtMs: number, of: Partial<CountedRun> = {}): readonly CountedRun[] {
   const id = `${ulid(startedAtMs).slice(0, 10)}${String(n).padStart(16, '0')}`;
   const requestedAtMs = startedAtMs + 60_000;
   const begun: RunState = {

@@ -72,7 +72,7 @@ function openChat(
     metadata: () => ({}),
     openTabs(onMessage) {
       hear = onMessage;
-      return { alone: (_, work) => work(), tell: () => undefined, close: () => undefined };
+      return { alone: (_, work) => work(), post: () => undefined, close: () => undefined };
     },
     emit: () => undefined,
     onChange: () => undefined,

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { maria } from '../support/desk.ts';
+import { maria } from '../support/inbox.ts';
 import { type Mailbox, startMailbox } from '../support/mailbox.ts';
 import { readingProblemsOf } from '../support/reading-problems.ts';
 import { startBrowser } from '../support/start-browser.ts';

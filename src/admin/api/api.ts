@@ -102,7 +102,7 @@ const failures: Readonly<Record<number, ApiFailure>> = {
 /** Codes are added at any time: a refusal by one that this page does not know is a refusal all the same. */
 const anyProblem = z.extend(problem, { code: z.string() });
 
-interface Said {
+interface ProblemDetails {
   readonly data?: unknown;
   readonly error?: unknown;
   readonly response: Response;
@@ -110,7 +110,7 @@ interface Said {
 
 /** @throws ApiError */
 function readAnswer<Schema extends z.ZodMiniType>(
-  { data, error, response: { ok, status, headers } }: Said,
+  { data, error, response: { ok, status, headers } }: ProblemDetails,
   schema: Schema,
 ): Answered<z.infer<Schema>> {
   const reference = headers.get('x-correlation-id');
@@ -119,11 +119,11 @@ function readAnswer<Schema extends z.ZodMiniType>(
     if (!parsed.success) throw new ApiError('outage', null, reference);
     return { body: parsed.data, etag: headers.get('etag') ?? '' };
   }
-  const told = (anyProblem.safeParse(error).data as Problem | undefined) ?? null;
-  if (status === 401) throw new ApiError('over', told, reference);
-  if (told === null || status >= 500) throw new ApiError('outage', told, reference);
-  const isOther = status === 403 && told.code !== 'not_allowed';
-  throw new ApiError(isOther ? 'refused' : (failures[status] ?? 'refused'), told);
+  const body = (anyProblem.safeParse(error).data as Problem | undefined) ?? null;
+  if (status === 401) throw new ApiError('over', body, reference);
+  if (body === null || status >= 500) throw new ApiError('outage', body, reference);
+  const isOther = status === 403 && body.code !== 'not_allowed';
+  throw new ApiError(isOther ? 'refused' : (failures[status] ?? 'refused'), body);
 }
 
 /** The kinds of failure that pages distinguish. */

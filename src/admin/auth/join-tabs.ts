@@ -13,7 +13,7 @@ export function joinTabs(): Tabs {
   let hear: () => void = () => undefined;
   const tabs = openTabs<null>('gateway-admin.signed-out', () => hear());
   return {
-    announceSignOut: () => tabs.tell(null),
+    announceSignOut: () => tabs.post(null),
     onSignedOut: (callback) => {
       hear = callback;
     },

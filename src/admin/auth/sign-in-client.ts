@@ -311,18 +311,18 @@ const known: Partial<Record<ProblemCode, SignInErrorCode>> = {
 };
 
 function refusal(surroundings: Surroundings, { status }: Response, body: unknown): SignInError {
-  const told = problem.safeParse(body).data;
-  const reference = told?.correlationId ?? null;
+  const parsed = problem.safeParse(body).data;
+  const reference = parsed?.correlationId ?? null;
   if (status === 401) {
     // They are good for nothing any more; API Gateway's own answer is no problem document.
     forgetTokens(surroundings);
     return new SignInError('session_refused', reference);
   }
-  const code = status === 403 && told !== undefined ? known[told.code] : undefined;
+  const code = status === 403 && parsed !== undefined ? known[parsed.code] : undefined;
   return new SignInError(code ?? 'service_failed', reference);
 }
 
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 
 /**
  * Revokes the refresh token, clears the tab and ends the hosted session.
@@ -352,8 +352,8 @@ async function revokeTokens(
   // A provider that can't be reached must not keep anyone signed in here.
   forgetTokens(surroundings);
   if (tokens === null) return;
-  const patient = { ...request, signal: AbortSignal.timeout(patienceMs) };
-  await revocationRequest(server, client, authentication, tokens.refreshToken, patient).catch(
+  const bounded = { ...request, signal: AbortSignal.timeout(timeoutMs) };
+  await revocationRequest(server, client, authentication, tokens.refreshToken, bounded).catch(
     () => undefined,
   );
 }
@@ -456,7 +456,7 @@ export function tokensOf(
 function claimsOf<T>(token: string, schema: z.ZodMiniType<T>): T | null {
   try {
     const text = atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'));
-    const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+    const bytes = Uint8Array.from(text, (char) => char.charCodeAt(0));
     return schema.parse(JSON.parse(new TextDecoder().decode(bytes)));
   } catch {
     return null;

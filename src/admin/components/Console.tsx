@@ -40,7 +40,7 @@ interface Props {
 /** The console of one tenant: its API client, its cache, and the frame around its pages. */
 export function Console({ tenantId, children }: Props) {
   const { client, session, isOver, onOver, onSignIn } = useSignedIn();
-  const isAtDesk = useIsInboxOpen(tenantId) && allows(session.roles, 'conversations:answer');
+  const isInboxOpen = useIsInboxOpen(tenantId) && allows(session.roles, 'conversations:answer');
   const isOwn = tenantId === session.tenantId;
   const { call, cache } = useMemo(() => {
     const made = createCall(client, isOwn ? null : tenantId, onOver);
@@ -70,7 +70,7 @@ export function Console({ tenantId, children }: Props) {
             </Suspense>
           </Frame>
         </ModalsProvider>
-        {isAtDesk && (
+        {isInboxOpen && (
           <PageFailure isQuiet>
             <Suspense fallback={null}>
               <InboxAlerts />

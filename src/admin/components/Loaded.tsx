@@ -87,13 +87,13 @@ function Cause({ error: { failure, problem } }: { readonly error: ApiError }) {
   if (isTranslated) return t(`refusals.${problem.code as 'last_admin'}`);
   return (
     <>
-      {t('causes.refused')} <bdi lang="en">{saidOf(problem)}</bdi>
+      {t('causes.refused')} <bdi lang="en">{textOf(problem)}</bdi>
     </>
   );
 }
 
 /** The reason, and the invalid fields, as many as one can read at a glance. */
-function saidOf({ detail, errors = [] }: Problem): string {
+function textOf({ detail, errors = [] }: Problem): string {
   const which = errors.slice(0, mostErrors).map(({ message }) => message);
   return which.length === 0 ? detail : `${detail}: ${which.join('; ')}`;
 }

@@ -4,22 +4,22 @@ import { tabStorage } from '../../browser/storage.ts';
 const key = 'gateway-admin.at-desk';
 
 /** The tenant whose inbox was opened in this tab, and its number of waiting visitors as far as the tab knows. */
-const desk = createStore(() => ({ tenantId: tabStorage.getItem(key), waiting: 0 }));
+const presence = createStore(() => ({ tenantId: tabStorage.getItem(key), waiting: 0 }));
 
 /** Keeps the inbox of a tenant live on its other pages, too, for as long as the tab is open. */
 export function openInbox(tenantId: string): void {
   tabStorage.setItem(key, tenantId);
-  desk.setState({ tenantId });
+  presence.setState({ tenantId });
 }
 
 export const useIsInboxOpen = (tenantId: string): boolean =>
-  useStore(desk, (state) => state.tenantId === tenantId);
+  useStore(presence, (state) => state.tenantId === tenantId);
 
 /** Returns how many visitors wait for an agent; 0 where this tab does not know. */
-export const useWaiting = (): number => useStore(desk, ({ waiting }) => waiting);
+export const useWaiting = (): number => useStore(presence, ({ waiting }) => waiting);
 
 export function showWaiting(waiting: number): void {
-  desk.setState({ waiting });
+  presence.setState({ waiting });
   // On the icon of an installed application only.
   (async () => navigator.setAppBadge(waiting))().catch(() => undefined);
 }

@@ -38,7 +38,7 @@ const accents = new Map(
 /** Marks a text, and makes it a third longer, as translations are. */
 export function toPseudo(text: string): string {
   if (text === '') return '';
-  const written = [...text].map((letter) => accents.get(letter) ?? letter).join('');
+  const written = [...text].map((char) => accents.get(char) ?? char).join('');
   const more = '·'.repeat(Math.ceil(text.length / 3)).replaceAll(/.{6}(?=.)/g, '$& ');
   return `⟦${written}${more}⟧`;
 }

@@ -18,7 +18,7 @@ export function readJson(rawBody: Uint8Array): unknown {
     const text = textOf(rawBody);
     const body = parseExactJson(text);
     const mayBe = text.includes('\\u') || text.includes('__proto__');
-    return mayBe && suspicious.test(text) ? mended(body) : body;
+    return mayBe && suspicious.test(text) ? wellFormed(body) : body;
   } catch {
     throw invalidBody('the body is not JSON');
   }
@@ -30,10 +30,10 @@ function textOf({ buffer, byteOffset, byteLength }: Uint8Array): string {
   return text.charCodeAt(0) === byteOrderMark ? text.slice(1) : text;
 }
 
-function mended(value: unknown): unknown {
+function wellFormed(value: unknown): unknown {
   if (typeof value === 'string') return value.toWellFormed().replaceAll('\0', '\u{fffd}');
-  if (Array.isArray(value)) return value.map(mended);
+  if (Array.isArray(value)) return value.map(wellFormed);
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).filter(([key]) => key !== '__proto__');
-  return Object.fromEntries(entries.map(([key, item]) => [key, mended(item)]));
+  return Object.fromEntries(entries.map(([key, item]) => [key, wellFormed(item)]));
 }

@@ -15,12 +15,12 @@ import { cloudApiLimits } from './limits.ts';
  */
 export function cardMessages(card: Card): CloudApiMessage[] {
   const { title, text = '', markdown = text, image } = card;
-  const { said, links } = readButtons(card);
+  const { replyButtons, links } = readButtons(card);
   // A title that holds stars itself can't be put between stars.
   const heading = title.includes('*') ? title.trim() : `*${title.trim()}*`;
   const words = [heading, whatsAppText(markdown)].filter(Boolean).join('\n');
   const { bodyChars, titleChars } = cloudApiLimits.buttons;
-  const buttons = fitChoices(said, cloudApiLimits.buttons);
+  const buttons = fitChoices(replyButtons, cloudApiLimits.buttons);
   if (buttons) {
     const replies = buttons.map(({ value, title: shown }) => ({
       type: 'reply',
@@ -36,12 +36,12 @@ export function cardMessages(card: Card): CloudApiMessage[] {
     });
   }
   const [only] = links;
-  if (only && links.length === 1 && said.length === 0) {
+  if (only && links.length === 1 && replyButtons.length === 0) {
     const parameters = { display_text: fitLabel(only.label, titleChars), url: only.url };
     const action = { name: 'cta_url', parameters };
     return interactiveMessages({ type: 'cta_url', text: words, bodyChars, image, action });
   }
-  const labels = said.map(({ label }) => `• ${label}`);
+  const labels = replyButtons.map(({ label }) => `• ${label}`);
   return plainCard([withLinks(words, links), ...labels].join('\n'), image);
 }
 

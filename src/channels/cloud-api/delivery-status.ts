@@ -45,8 +45,8 @@ export function deliveryStatusItem(raw: unknown, receivedAt: string): InboundIte
 /** The provider's own words, as far as they are worth keeping. */
 function errorOf({ code, title, message, error_data }: z.infer<typeof errors>[number]): ProviderError {
   const words = { title, message, details: error_data?.details };
-  const told = Object.entries(words).flatMap(([name, text]) =>
+  const given = Object.entries(words).flatMap(([name, text]) =>
     text ? [[name, text.slice(0, wordsChars)]] : [],
   );
-  return { code: String(code).slice(0, codeChars), ...Object.fromEntries(told) };
+  return { code: String(code).slice(0, codeChars), ...Object.fromEntries(given) };
 }

@@ -129,11 +129,11 @@ function editedContent(message: unknown): Pick<ProviderUpdate, 'text' | 'attachm
   };
 }
 
-function systemNotice({ type = 'unknown', body = '', ...told }: z.infer<typeof systemContent>): object {
+function systemNotice({ type = 'unknown', body = '', ...rest }: z.infer<typeof systemContent>): object {
   return {
     type,
     body,
-    ...Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)),
+    ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)),
   };
 }
 

@@ -49,8 +49,8 @@ export function readChange(raw: unknown): Change | null {
 /** The older on-premise shape: `{contacts, messages, statuses}` at the top; null for any other. @see design 2.7 */
 export function readOnPremiseChange(body: unknown): Change | null {
   const value = readValue(body);
-  const told = value && (value.messages ?? value.statuses ?? value.errors);
-  return told ? { field: 'messages', value } : null;
+  const items = value && (value.messages ?? value.statuses ?? value.errors);
+  return items ? { field: 'messages', value } : null;
 }
 
 function readValue(raw: unknown): ChangeValue | null {

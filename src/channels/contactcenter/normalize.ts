@@ -109,9 +109,9 @@ function messageItem(
 
 /** The first of several answers counts, as for the text; all are in the metadata. */
 function contentMetadata(contents: readonly Content[]): Record<string, unknown> {
-  const told = contents.map(({ metadata = {} }) => metadata);
-  const choices = told.flatMap((metadata) => metadata.choice ?? []);
-  return { ...Object.assign({}, ...told.toReversed()), ...(choices.length > 1 && { choices }) };
+  const given = contents.map(({ metadata = {} }) => metadata);
+  const choices = given.flatMap((metadata) => metadata.choice ?? []);
+  return { ...Object.assign({}, ...given.toReversed()), ...(choices.length > 1 && { choices }) };
 }
 
 /** A structured answer repeats its label as text; the flow needs the value. */

@@ -62,9 +62,9 @@ export function buildSends(known: KnownAccount, { to, reply }: Outbound): readon
 function cardsContent(cards: readonly Card[], replyId: string): object[] {
   const shown = cards.map((card) => {
     const { title, text, markdown = text, image } = card;
-    const { said, links } = readButtons(card);
+    const { replyButtons, links } = readButtons(card);
     const actions = [
-      ...said.map(({ label, value }) => ({
+      ...replyButtons.map(({ label, value }) => ({
         type: 'Postback',
         text: label,
         payload: writePayload(value, replyId),

@@ -1,4 +1,4 @@
-import { faultsOf, inWords } from '../../contract/in-words.ts';
+import { inWords, problemsOf } from '../../contract/in-words.ts';
 import { invalidBody } from '../../domain/errors.ts';
 import { tooManyGuesses } from '../../domain/problems.ts';
 import type { Verification, VerifyPorts, WebhookRequest } from '../channel.ts';
@@ -49,24 +49,24 @@ export async function verify(
 /** @throws `invalid_body` that names what is missing or of another kind */
 function assertHandoffMessage(payload: unknown): void {
   const { data, error } = handoffMessage.safeParse(payload, { error: inWords });
-  const faults = error ? faultsOf(error) : [];
+  const problems = error ? problemsOf(error) : [];
   if (data && saysNothing(data))
-    faults.push(
+    problems.push(
       (data.content ?? []).length === 0
         ? { path: 'text', message: 'is missing' }
         : { path: 'content', message: 'has nothing that can be shown' },
     );
   if (data?.type === 'Event' && (data.events ?? []).length === 0)
-    faults.push({ path: 'events', message: 'is missing' });
-  if (faults.length > 0) throw invalidBody('the body is no message of a handoff', faults);
+    problems.push({ path: 'events', message: 'is missing' });
+  if (problems.length > 0) throw invalidBody('the body is no message of a handoff', problems);
 }
 
 /** @throws `invalid_body` that names what is missing or of another kind */
 function assertMessage(payload: unknown): void {
   const { data, error } = openMessage.safeParse(payload, { error: inWords });
-  const faults = error ? faultsOf(error) : [];
+  const problems = error ? problemsOf(error) : [];
   const speaks = data !== undefined && !['Receipt', 'Event'].includes(data.type);
   if (speaks && !data.channel.from && data.direction?.toLowerCase() !== 'outbound')
-    faults.push({ path: 'channel.from', message: 'is missing' });
-  if (faults.length > 0) throw invalidBody('the body is no message of a contact center', faults);
+    problems.push({ path: 'channel.from', message: 'is missing' });
+  if (problems.length > 0) throw invalidBody('the body is no message of a contact center', problems);
 }

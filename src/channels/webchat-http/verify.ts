@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Tenant, Widget } from '../../contract/directory.ts';
 import { headers } from '../../contract/headers.ts';
-import { faultsOf } from '../../contract/in-words.ts';
+import { problemsOf } from '../../contract/in-words.ts';
 import { limits } from '../../contract/limits.ts';
 import { identifier } from '../../contract/vocabulary.ts';
 import {
@@ -261,5 +261,5 @@ function signedText({ tenant, widget }: Caller, request: SignedRequest): string 
 
 /** Names every invalid field. */
 export function invalidFields(error: z.core.$ZodError): GatewayError {
-  return invalidBody('the body is not valid', faultsOf(error));
+  return invalidBody('the body is not valid', problemsOf(error));
 }

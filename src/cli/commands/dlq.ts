@@ -41,7 +41,7 @@ export async function* deadLetterItems(target: Target, filter: DeadLetterFilter)
   let cursor: string | null = null;
   do {
     const page: Awaited<ReturnType<typeof table.list>> = await table.list(filter, cursor, perPage);
-    yield* page.letters;
+    yield* page.deadLetters;
     cursor = page.cursor;
   } while (cursor !== null);
 }
@@ -52,7 +52,7 @@ export async function findDeadLetter(
   filter: DeadLetterFilter,
   id: string,
 ): Promise<DeadLetter> {
-  for await (const letter of deadLetterItems(target, filter)) if (letter.id === id) return letter;
+  for await (const deadLetter of deadLetterItems(target, filter)) if (deadLetter.id === id) return deadLetter;
   await assertTenant(target, filter.tenantId);
   throw new CommandError(
     `There is no dead letter ${id} in ${target.label}.`,
@@ -68,11 +68,11 @@ export function tenantOf({ group, body }: Pick<ListedDeadLetter, 'group' | 'body
 }
 
 /** Whether a dead letter matches the filter; its body has more than its group. */
-export function isNamed(letter: ListedDeadLetter, filter: DeadLetterFilter): boolean {
+export function isNamed(deadLetter: ListedDeadLetter, filter: DeadLetterFilter): boolean {
   const { tenantId, conversationId } = filter;
   return (
-    (tenantId === undefined || tenantOf(letter) === tenantId) &&
-    (conversationId === undefined || letter.group.endsWith(conversationId))
+    (tenantId === undefined || tenantOf(deadLetter) === tenantId) &&
+    (conversationId === undefined || deadLetter.group.endsWith(conversationId))
   );
 }
 
@@ -85,7 +85,7 @@ export interface ListedDeadLetter extends DeadLetterListDeadLetter {
 export async function listDeadLetters(
   { clients }: Target,
   pair: QueuePair,
-): Promise<{ readonly total: number; readonly letters: readonly ListedDeadLetter[] }> {
+): Promise<{ readonly total: number; readonly deadLetters: readonly ListedDeadLetter[] }> {
   const queue = deadLetterQueue(clients.sqs, pair);
   const total = await queue.count();
   const taken: DeadLetterListDeadLetter[] = [];
@@ -96,7 +96,7 @@ export async function listDeadLetters(
       await queue.release(taken);
     }
   }
-  return { total, letters: taken.map((letter) => ({ ...letter, queue: pair.name })) };
+  return { total, deadLetters: taken.map((deadLetter) => ({ ...deadLetter, queue: pair.name })) };
 }
 
 type Options = TargetOptions & JsonOption & DeadLetterOptions & { readonly limit: string };
@@ -120,20 +120,20 @@ export function dlqList(io: Io): Command {
       if (!Number.isSafeInteger(limit) || limit < 1)
         throw new UsageError('--limit must be a whole number from 1.');
       const target = await resolveTarget(options, io);
-      const { letters, more } = await itemsOf(target, options, limit);
+      const { deadLetters, more } = await itemsOf(target, options, limit);
       const backstop = await backstopOf(target, options);
       // An unreadable record may have a name that is no tenant's.
-      if (letters.length + backstop.queued.length === 0) await assertTenant(target, options.tenant);
+      if (deadLetters.length + backstop.queued.length === 0) await assertTenant(target, options.tenant);
       const text = [
-        ...(letters.length > 0 ? [describeTable(columns, letters.map(rowOf))] : []),
-        `${letters.length}${more ? ' or more' : ''} given up`,
+        ...(deadLetters.length > 0 ? [describeTable(columns, deadLetters.map(rowOf))] : []),
+        `${deadLetters.length}${more ? ' or more' : ''} given up`,
         ...backstop.queued.map(
           ({ queue, id, tenant, conversation }) =>
             `in the queue ${queue}: ${id} ${tenant ?? 'tenant unknown'} ${conversation}`,
         ),
         `given up by SQS itself: ${backstop.queues.map(({ queue, total }) => `${queue} ${total}`).join(', ')}`,
       ];
-      printResult(io, options.json, text.join('\n'), { letters, more, ...backstop });
+      printResult(io, options.json, text.join('\n'), { letters: deadLetters, more, ...backstop });
       if (more)
         io.err(`Only the first ${limit} are shown: pass a tenant, a conversation or a larger --limit.`);
     });
@@ -142,12 +142,16 @@ export function dlqList(io: Io): Command {
 const columns = ['since', 'tenant', 'conversation', 'id', 'attempts', 'reason'];
 
 async function itemsOf(target: Target, options: Options, limit: number) {
-  const letters: Shown[] = [];
-  for await (const { body, deadAtMs, ...letter } of deadLetterItems(target, filterOf(options))) {
-    if (letters.length === limit) return { letters, more: true };
-    letters.push({ ...letter, since: new Date(deadAtMs).toISOString(), bytes: Buffer.byteLength(body) });
+  const deadLetters: Shown[] = [];
+  for await (const { body, deadAtMs, ...deadLetter } of deadLetterItems(target, filterOf(options))) {
+    if (deadLetters.length === limit) return { deadLetters, more: true };
+    deadLetters.push({
+      ...deadLetter,
+      since: new Date(deadAtMs).toISOString(),
+      bytes: Buffer.byteLength(body),
+    });
   }
-  return { letters, more: false };
+  return { deadLetters, more: false };
 }
 
 interface Shown {
@@ -173,20 +177,20 @@ const rowOf = ({ since, tenantId, conversationId, id, attempts, reason }: Shown)
 async function backstopOf(target: Target, options: Options) {
   const pairs = await target.queues();
   const listed = await Promise.all(pairs.map((pair) => listDeadLetters(target, pair)));
-  const letters = listed
-    .flatMap((list) => list.letters)
-    .filter((letter) => isNamed(letter, filterOf(options)))
-    .map((letter) => ({
-      queue: letter.queue,
-      id: letter.id,
-      tenant: tenantOf(letter),
-      conversation: letter.group.slice(letter.group.indexOf(':') + 1),
-      deduplicationId: letter.deduplicationId,
-      since: new Date(letter.sinceMs).toISOString(),
-      bytes: Buffer.byteLength(letter.body),
+  const deadLetters = listed
+    .flatMap((list) => list.deadLetters)
+    .filter((deadLetter) => isNamed(deadLetter, filterOf(options)))
+    .map((deadLetter) => ({
+      queue: deadLetter.queue,
+      id: deadLetter.id,
+      tenant: tenantOf(deadLetter),
+      conversation: deadLetter.group.slice(deadLetter.group.indexOf(':') + 1),
+      deduplicationId: deadLetter.deduplicationId,
+      since: new Date(deadLetter.sinceMs).toISOString(),
+      bytes: Buffer.byteLength(deadLetter.body),
     }));
   const queues = pairs.map(({ name }, n) => ({ queue: name, total: listed[n]?.total ?? 0 }));
-  return { queues, queued: letters };
+  return { queues, queued: deadLetters };
 }
 
 /** A command on one dead letter. */
@@ -201,8 +205,8 @@ export function dlqShow(io: Io): Command {
   return withTarget(onDeadLetter('show', 'show one dead letter with its reason and queue record')).action(
     async (id: string, options: TargetOptions & JsonOption & DeadLetterOptions) => {
       const target = await resolveTarget(options, io);
-      const letter = await findDeadLetter(target, filterOf(options), id);
-      const { tenantId, conversationId, queue, reason, attempts, deadAtMs, correlationId, body } = letter;
+      const deadLetter = await findDeadLetter(target, filterOf(options), id);
+      const { tenantId, conversationId, queue, reason, attempts, deadAtMs, correlationId, body } = deadLetter;
       const text = [
         `dead letter ${id} of ${tenantId}, conversation ${conversationId}`,
         `  given up ${new Date(deadAtMs).toISOString()} after ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}: ${reason}`,
@@ -210,8 +214,8 @@ export function dlqShow(io: Io): Command {
         '',
         body,
       ];
-      printResult(io, options.json, text.join('\n'), letter);
-      io.err(nextOf(letter));
+      printResult(io, options.json, text.join('\n'), deadLetter);
+      io.err(nextOf(deadLetter));
     },
   );
 }
@@ -264,19 +268,19 @@ export function dlqRedrive(io: Io): Command {
     .option('--dry-run', 'count them without sending them')
     .action(async (id: string | undefined, options: DlqRedriveOptions) => {
       const target = await resolveTarget(options, io);
-      const letters = await lettersOf(target, options, id);
-      const only = id === undefined ? options.queue : letters[0]?.queue;
+      const deadLetters = await deadLettersOf(target, options, id);
+      const only = id === undefined ? options.queue : deadLetters[0]?.queue;
       const pairs = (await target.queues()).filter(({ name }) => only === undefined || name === only);
       if (!options.dryRun)
         await confirm(
           io,
           target,
           options,
-          `Send ${letters.length} dead letters again, and the records of the SQS dead-letter queues`,
+          `Send ${deadLetters.length} dead letters again, and the records of the SQS dead-letter queues`,
         );
       const results: Redriven[] = [];
       for (const pair of pairs) {
-        const items = letters.filter(({ queue }) => queue === pair.name);
+        const items = deadLetters.filter(({ queue }) => queue === pair.name);
         const ofItems = await redriveItems(io, target, items, options);
         const ofQueue = id === undefined ? await redriveQueue(io, target, pair, options) : 0;
         results.push({ queue: pair.name, redriven: ofItems + ofQueue, left: items.length - ofItems });
@@ -291,26 +295,26 @@ export function dlqRedrive(io: Io): Command {
     });
 }
 
-async function lettersOf(
+async function deadLettersOf(
   target: Target,
   options: DlqRedriveOptions,
   id: string | undefined,
 ): Promise<DeadLetter[]> {
   const filter = filterOf(options);
   if (id !== undefined) return [await findDeadLetter(target, filter, id)];
-  const letters: DeadLetter[] = [];
-  for await (const letter of deadLetterItems(target, filter)) letters.push(letter);
-  return letters;
+  const deadLetters: DeadLetter[] = [];
+  for await (const deadLetter of deadLetterItems(target, filter)) deadLetters.push(deadLetter);
+  return deadLetters;
 }
 
 /** One after the other, so that those of a conversation keep their order. */
 async function redriveItems(
   io: Io,
   target: Target,
-  letters: readonly DeadLetter[],
+  deadLetters: readonly DeadLetter[],
   { dryRun }: DlqRedriveOptions,
 ): Promise<number> {
-  const readable = letters.filter(({ kind }) => kind === 'turn');
+  const readable = deadLetters.filter(({ kind }) => kind === 'turn');
   if (dryRun || readable.length === 0) return readable.length;
   const pairs = await target.queues();
   const queueOf = (name: QueuePair['name']) =>
@@ -322,9 +326,9 @@ async function redriveItems(
     nowMs: io.nowMs,
     random: Math.random,
   };
-  for (const [n, letter] of readable.entries()) {
-    await redriveDeadLetter(ports, letter);
-    if ((n + 1) % progressEvery === 0) io.err(`${letter.queue}: ${n + 1} of ${readable.length}`);
+  for (const [n, deadLetter] of readable.entries()) {
+    await redriveDeadLetter(ports, deadLetter);
+    if ((n + 1) % progressEvery === 0) io.err(`${deadLetter.queue}: ${n + 1} of ${readable.length}`);
   }
   return readable.length;
 }
@@ -337,10 +341,11 @@ async function redriveQueue(
   options: DlqRedriveOptions,
 ): Promise<number> {
   const filter = filterOf(options);
-  const named = (letter: Omit<ListedDeadLetter, 'queue'>) => isNamed({ ...letter, queue: pair.name }, filter);
+  const named = (deadLetter: Omit<ListedDeadLetter, 'queue'>) =>
+    isNamed({ ...deadLetter, queue: pair.name }, filter);
   if (options.dryRun) {
-    const { total, letters } = await listDeadLetters(target, pair);
-    return Object.keys(filter).length === 0 ? total : letters.filter(named).length;
+    const { total, deadLetters } = await listDeadLetters(target, pair);
+    return Object.keys(filter).length === 0 ? total : deadLetters.filter(named).length;
   }
   const queue = deadLetterQueue(target.clients.sqs, pair);
   const total = await queue.count();
@@ -348,9 +353,9 @@ async function redriveQueue(
   let redriven = 0;
   try {
     for (let batch = await queue.take(); batch.length > 0; batch = await queue.take()) {
-      left.push(...batch.filter((letter) => !named(letter)));
-      for (const letter of batch.filter(named)) {
-        await queue.redrive(letter);
+      left.push(...batch.filter((deadLetter) => !named(deadLetter)));
+      for (const each of batch.filter(named)) {
+        await queue.redrive(each);
         redriven += 1;
         if (redriven % progressEvery === 0) io.err(`${pair.name}: ${redriven} of about ${total}`);
       }
@@ -372,16 +377,16 @@ export function dlqDrop(io: Io): Command {
     .option('--dry-run', 'find it without deleting it')
     .action(async (id: string, options: DlqDropOptions) => {
       const target = await resolveTarget(options, io);
-      const letter = await findDeadLetter(target, filterOf(options), id);
+      const deadLetter = await findDeadLetter(target, filterOf(options), id);
       if (!options.dryRun) {
-        await confirm(io, target, options, `Delete dead letter ${id} of ${letter.tenantId} permanently`);
-        await openDeadLetters(target).drop(letter);
+        await confirm(io, target, options, `Delete dead letter ${id} of ${deadLetter.tenantId} permanently`);
+        await openDeadLetters(target).drop(deadLetter);
       }
       const did = options.dryRun ? 'would be dropped' : 'is dropped';
-      printResult(io, options.json, `dead letter ${id} of ${letter.tenantId} ${did}`, {
+      printResult(io, options.json, `dead letter ${id} of ${deadLetter.tenantId} ${did}`, {
         dryRun: options.dryRun === true,
         id,
-        tenantId: letter.tenantId,
+        tenantId: deadLetter.tenantId,
       });
     });
 }

@@ -137,8 +137,8 @@ function checker(
     last = content;
     return !known;
   };
-  const tell = (news: PreviewNews) => {
-    preview.tell(news);
+  const send = (news: PreviewNews) => {
+    preview.send(news);
     io.out([`${clockTime(io)} ${news.title}`, ...news.lines].join('\n'));
   };
   return async () => {
@@ -146,11 +146,11 @@ function checker(
       const draft = await readDraft(file, sources);
       if (!isNew(JSON.stringify([draft.folder, draft.scripts]))) return;
       await preview.show(draft.folder);
-      tell(await newsOf(draft));
+      send(await newsOf(draft));
     } catch (error) {
       const { message } = explainError(error);
       if (!isNew(message)) return;
-      tell({
+      send({
         title: `${basename(file)} is not served`,
         state: 'broken',
         lines: message.split('\n').map(setIn),

@@ -9,7 +9,7 @@ import type { FlowScript } from '../../engine/flow-script.ts';
 import type { FlowProblem } from '../../engine/problems.ts';
 import { recordScript } from '../../engine/record-script.ts';
 import type { JsonSchemas } from '../../operations/directory/file-documents.ts';
-import { ConfigurationFileError, type FileFault } from '../../operations/directory/read-json-file.ts';
+import { ConfigurationFileError, type FileProblem } from '../../operations/directory/read-json-file.ts';
 import { conversationsSuffix, type FlowFile } from '../../operations/directory/read-tenant-folder.ts';
 import { findFlowWarnings } from '../../warnings/find-flow-warnings.ts';
 import { CommandError, ReportedFailure } from '../explain-error.ts';
@@ -117,16 +117,16 @@ export function flowValidate(io: Io): Command {
     .action(async (files: readonly string[], options: JsonOption & SetOption) => {
       const flows = files.filter((file) => files.length === 1 || !file.endsWith(conversationsSuffix));
       const checked: Checked[] = [];
-      const faults: FileFault[] = [];
+      const problems: FileProblem[] = [];
       for (const file of flows) {
         try {
           checked.push(await check(file, options));
         } catch (error) {
           if (!(error instanceof ConfigurationFileError)) throw error;
-          faults.push(...error.faults);
+          problems.push(...error.problems);
         }
       }
-      if (faults.length > 0) throw new ConfigurationFileError(faults);
+      if (problems.length > 0) throw new ConfigurationFileError(problems);
       const [only] = checked;
       printResult(
         io,

@@ -140,19 +140,19 @@ export function flowReplay(io: Io): Command {
       };
       const replay = conversationIds.length === 0 ? {} : { conversationIds: [...conversationIds] };
       const { body } = await replayDraft(ports, records.caller, { flowId, replay }).catch(
-        namingFaults(options),
+        namingProblems(options),
       );
       printResult(io, options.json, flowReplayInWords(body), body);
     });
 }
 
 /** Reports conversations that can't be replayed, and where to find others. */
-const namingFaults =
+const namingProblems =
   ({ tenant }: FlowReplayOptions) =>
   (error: unknown): never => {
     if (!isProblem(error, 'invalid_body') || !error.errors) throw error;
-    const faults = error.errors.map(({ message }) => sentence(message));
-    throw new CommandError(faults.join('\n'), `See \`npx gateway conversation list --tenant ${tenant}\`.`);
+    const problems = error.errors.map(({ message }) => sentence(message));
+    throw new CommandError(problems.join('\n'), `See \`npx gateway conversation list --tenant ${tenant}\`.`);
   };
 
 function flowReplayInWords({ conversations, complete }: DraftReplayResult): string {
@@ -174,12 +174,12 @@ function describe({ title, same, raised, stopped, turns }: ReplayedConversation)
 }
 
 function differenceOf({ action, before, now }: FlowReplayTurn): string[] {
-  const said = (replies: FlowReplayTurn['now']) =>
+  const textsOf = (replies: FlowReplayTurn['now']) =>
     replies.map(({ text, choices = [] }) => onOneLine([text, ...choices.map((one) => `[${one}]`)].join(' ')));
   return [
     `    ${onOneLine(happened(action))}`,
-    ...said(before).map((text) => `      - ${text}`),
-    ...said(now).map((text) => `      + ${text}`),
+    ...textsOf(before).map((text) => `      - ${text}`),
+    ...textsOf(now).map((text) => `      + ${text}`),
   ];
 }
 

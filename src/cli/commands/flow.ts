@@ -76,8 +76,8 @@ function stopped(ended: FlowSummary['canaryEnded']): string {
   return `version ${version} stopped: failed in ${raised.part} of ${raised.of}`;
 }
 
-function draftInWords({ faults, at }: NonNullable<FlowSummary['draft']>): string {
-  return [at ?? 'saved', ...(faults > 0 ? [`${faults} problems`] : [])].join(', ');
+function draftInWords({ faults: problems, at }: NonNullable<FlowSummary['draft']>): string {
+  return [at ?? 'saved', ...(problems > 0 ? [`${problems} problems`] : [])].join(', ');
 }
 
 /** `flow show FLOW` */

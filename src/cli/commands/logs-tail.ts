@@ -116,10 +116,10 @@ export function logLine({ functionName, timeMs, text }: FunctionEvent): string |
     `${new Date(timeMs).toISOString()}  ${functionName.padEnd(12)}  ${level.toUpperCase().padEnd(5)}  `;
   if (line.success) {
     const { level, message, after, correlationId } = line.data;
-    const said = [...after, message].map(onOneLine).join(', ');
+    const parts = [...after, message].map(onOneLine).join(', ');
     const fields = Object.entries(line.data).filter(([name]) => !left.has(name) && !metrics.test(name));
     const id = typeof correlationId === 'string' ? `  ${correlationId}` : '';
-    return `${head(level)}${said}${id}${fields.map(fieldInWords).join('')}`;
+    return `${head(level)}${parts}${id}${fields.map(fieldInWords).join('')}`;
   }
   const report = ofLambda.safeParse(data);
   if (report.success) {

@@ -58,17 +58,17 @@ async function findTrace(
 /** Missing records may be dead letters, which are searched only then. */
 async function withDeadLetters(target: Target, trace: Trace): Promise<Trace> {
   if (!trace.steps.some(({ what }) => what === 'missing')) return trace;
-  const letters = (
+  const deadLetters = (
     await Promise.all((await target.queues()).map((pair) => listDeadLetters(target, pair)))
-  ).flatMap(({ letters }) => letters);
+  ).flatMap(({ deadLetters }) => deadLetters);
   const steps = trace.steps.map((step): TraceStep => {
-    const letter = letters.find(({ body }) => body.includes(step.replyId ?? trace.turnId ?? ' '));
-    if (step.what !== 'missing' || !letter) return step;
-    const since = new Date(letter.sinceMs).toISOString();
+    const deadLetter = deadLetters.find(({ body }) => body.includes(step.replyId ?? trace.turnId ?? ' '));
+    if (step.what !== 'missing' || !deadLetter) return step;
+    const since = new Date(deadLetter.sinceMs).toISOString();
     return {
       ...step,
       at: since,
-      detail: `${step.detail}: given up, among the dead letters of ${letter.queue}; see dlq redrive`,
+      detail: `${step.detail}: given up, among the dead letters of ${deadLetter.queue}; see dlq redrive`,
     };
   });
   return { ...trace, steps };

@@ -96,9 +96,9 @@ function signInCheck(stage: Stage, inspector: Inspector<'ownerOfSignIn'>): Check
     if (owner === null) return [ok('sign-in', `no user pool of this account uses the prefix ${prefix}`)];
     const { userPool } = deployedNames(stage.prefix);
     if (owner.poolName === userPool) return [ok('sign-in', `${prefix} belongs to this stage`)];
-    const whose = owner.poolName === null ? "another account's" : `that of the user pool ${owner.poolName}`;
+    const pool = owner.poolName === null ? "another account's" : `that of the user pool ${owner.poolName}`;
     return [
-      fail('sign-in', `the prefix ${prefix} is ${whose}`, 'Choose another `signInDomainPrefix` in cdk.json.'),
+      fail('sign-in', `the prefix ${prefix} is ${pool}`, 'Choose another `signInDomainPrefix` in cdk.json.'),
     ];
   };
 }
@@ -159,9 +159,9 @@ function modelsCheck({ languageModels }: Stage, inspector: Inspector<'refusalOfM
       languageModels.map(async (id) => {
         const refusal = await inspector.refusalOfModel(id);
         if (refusal === null) return ok('models', id);
-        const mend =
+        const fix =
           'Only `llm` steps need it. Name a model or inference profile of this region in `languageModels`, and request access in the Bedrock console.';
-        return warn('models', `${id}: ${refusal}`, mend);
+        return warn('models', `${id}: ${refusal}`, fix);
       }),
     );
 }
@@ -262,8 +262,8 @@ async function run(checks: readonly Check[]): Promise<readonly Finding[]> {
   const all = await Promise.all(
     checks.map((check) =>
       check().catch((error: unknown): Finding[] => {
-        const { message, mend = 'Try again, or check it in the AWS console.' } = explainError(error);
-        return [{ about: 'not checked', level: 'fail', text: message, mend }];
+        const { message, fix = 'Try again, or check it in the AWS console.' } = explainError(error);
+        return [{ about: 'not checked', level: 'fail', text: message, mend: fix }];
       }),
     ),
   );
@@ -273,8 +273,8 @@ async function run(checks: readonly Check[]): Promise<readonly Finding[]> {
 const marks = { ok: 'ok  ', warn: 'WARN', fail: 'FAIL' } as const;
 
 function textOf(findings: readonly Finding[]): string {
-  const lines = findings.map(({ level, about, text, mend }) =>
-    [`${marks[level]} ${about}: ${text}`, ...(mend ? [`       ${mend}`] : [])].join('\n'),
+  const lines = findings.map(({ level, about, text, mend: fix }) =>
+    [`${marks[level]} ${about}: ${text}`, ...(fix ? [`       ${fix}`] : [])].join('\n'),
   );
   const count = (level: Finding['level']) => findings.filter((each) => each.level === level).length;
   return [...lines, `${count('fail')} would fail, ${count('warn')} to check, ${count('ok')} ok`].join('\n');

@@ -7,7 +7,12 @@ import { readStoredFlow, readStoredTenant, type Tenant } from '../../contract/di
 import type { FlowDefinition } from '../../contract/flow.ts';
 import { queuesOf } from '../../contract/queues.ts';
 import { type DirectoryItem, directoryKeys, staysLive } from '../../domain/directory-keys.ts';
-import { findSecretFaults, queuesNamed, scriptsKey, type TenantFolder } from '../../domain/tenant-folder.ts';
+import {
+  findSecretProblems,
+  queuesNamed,
+  scriptsKey,
+  type TenantFolder,
+} from '../../domain/tenant-folder.ts';
 import { findAccountWarnings } from '../../operations/directory/find-account.ts';
 import { ConfigurationFileError } from '../../operations/directory/read-json-file.ts';
 import { readTenantFolder } from '../../operations/directory/read-tenant-folder.ts';
@@ -157,11 +162,11 @@ async function readTenant(io: Io, path: string, sources: TenantSources): Promise
   });
   const { flowFiles, inFiles, ...parts } = read;
   const folder = { ...parts, secrets };
-  const faults = findSecretFaults(folder);
-  if (faults.length > 0) {
+  const problems = findSecretProblems(folder);
+  if (problems.length > 0) {
     const missing = secretNamesOf(folder).find((name) => !secrets[name] && !name.endsWith('_previous'));
-    const mend = `Pass secrets in a JSON file with --secrets FILE, or as ${secretVariable(missing ?? 'NAME')} in the environment.`;
-    throw new ConfigurationFileError(inFiles(faults), mend);
+    const fix = `Pass secrets in a JSON file with --secrets FILE, or as ${secretVariable(missing ?? 'NAME')} in the environment.`;
+    throw new ConfigurationFileError(inFiles(problems), fix);
   }
   for (const { id, path: at, message } of findAccountWarnings(folder.channels)) {
     io.err(`channel ${id}: warning: ${at}: ${message}`);

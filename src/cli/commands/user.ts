@@ -6,7 +6,7 @@ import { DirectoryTableWriter } from '../../aws/directory-writer.ts';
 import { SqsQueue } from '../../aws/sqs-queue.ts';
 import { CognitoUserPool, createCognitoClient, findUserPool } from '../../aws/user-pool.ts';
 import { type Invitation, invitation } from '../../contract/admin/users.ts';
-import { faultsOf, inWords } from '../../contract/in-words.ts';
+import { inWords, problemsOf } from '../../contract/in-words.ts';
 import { type RoleName, roleNames } from '../../contract/roles.ts';
 import { audited } from '../../operations/admin/audit.ts';
 import { randomId } from '../../operations/derive-id.ts';
@@ -157,8 +157,8 @@ export function userInvite(io: Io): Command {
         { error: inWords },
       );
       if (!parsed.success) {
-        const [fault] = faultsOf(parsed.error);
-        throw new UsageError(`--${fault?.path} ${fault?.message}.`);
+        const [problem] = problemsOf(parsed.error);
+        throw new UsageError(`--${problem?.path} ${problem?.message}.`);
       }
       const users = await targetUsers(options, io);
       const { target } = users;

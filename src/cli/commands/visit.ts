@@ -73,8 +73,8 @@ async function runOthers(stage: string, io: Io): Promise<readonly VisitedFunctio
   });
 }
 
-function lineOf({ step, ms, fault }: VisitedStep | VisitedFunction): string {
-  return `${fault === null ? 'ok  ' : 'FAIL'} ${step.padEnd(12)} ${String(ms).padStart(5)} ms${fault === null ? '' : `  ${fault}`}`;
+function lineOf({ step, ms, fault: problem }: VisitedStep | VisitedFunction): string {
+  return `${problem === null ? 'ok  ' : 'FAIL'} ${step.padEnd(12)} ${String(ms).padStart(5)} ms${problem === null ? '' : `  ${problem}`}`;
 }
 
 type Names = ReturnType<typeof deployedNames>;
@@ -82,7 +82,7 @@ type Names = ReturnType<typeof deployedNames>;
 /** The test event of a function, and the check of its response; null if it is fine. */
 interface Probe {
   readonly event: (names: Names) => unknown;
-  readonly faultOf: (answer: unknown) => string | null;
+  readonly problemOf: (answer: unknown) => string | null;
 }
 
 /** A function that was run, and what was not as it should be. */
@@ -110,17 +110,17 @@ export const probes = {
   worker: fromQueue('turns'),
   continuation: fromQueue('continuations'),
   outbound: fromQueue('outbound'),
-  schedule: { event: () => ({ source: 'aws.scheduler' }), faultOf: () => null },
+  schedule: { event: () => ({ source: 'aws.scheduler' }), problemOf: () => null },
   'user-sync': {
     event: () => ({ kind: 'probe' }) satisfies z.infer<typeof probeRecord>,
-    faultOf: (answer) =>
+    problemOf: (answer) =>
       probed.safeParse(answer).success ? null : 'it did not confirm that it can read users and directory',
   },
-  files: { event: () => ({ source: 'aws.scheduler' }), faultOf: () => null },
-  runs: { event: () => ({ source: 'aws.scheduler' }), faultOf: () => null },
+  files: { event: () => ({ source: 'aws.scheduler' }), problemOf: () => null },
+  runs: { event: () => ({ source: 'aws.scheduler' }), problemOf: () => null },
   'pre-token': {
     event: () => ({ version: '2', request: { userAttributes: { [userClaims.tenantId]: 'nobody' } } }),
-    faultOf(answer) {
+    problemOf(answer) {
       const found = claims.safeParse(answer).data?.response.claimsAndScopeOverrideDetails;
       const claimed = found?.accessTokenGeneration.claimsToAddOrOverride[userClaims.tenantId];
       return claimed === 'nobody' ? null : 'it did not copy the tenant into the token';
@@ -144,7 +144,7 @@ function fromQueue(queue: keyof Names['queues']): Probe {
         },
       ],
     }),
-    faultOf: (answer) =>
+    problemOf: (answer) =>
       taken.safeParse(answer).success
         ? null
         : 'it returned the record; look for "a queued record failed" in its log',
@@ -162,12 +162,12 @@ async function visitFunctions(
     readonly nowMs: () => number;
   },
 ): Promise<readonly VisitedFunction[]> {
-  const visited = Object.entries(probes).map(async ([name, { event, faultOf }]) => {
+  const visited = Object.entries(probes).map(async ([name, { event, problemOf }]) => {
     const startedAtMs = nowMs();
-    const fault = await invoke(names.tablePrefix + name, event(names)).then(faultOf, (error: unknown) =>
+    const problem = await invoke(names.tablePrefix + name, event(names)).then(problemOf, (error: unknown) =>
       error instanceof Error ? error.message : String(error),
     );
-    return { step: name as FunctionName, ms: nowMs() - startedAtMs, fault };
+    return { step: name as FunctionName, ms: nowMs() - startedAtMs, fault: problem };
   });
   return Promise.all(visited);
 }

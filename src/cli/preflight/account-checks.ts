@@ -14,8 +14,8 @@ export function accountCheck({ account }: Stage, inspector: Inspector<'account'>
   return async () => {
     const actual = await inspector.account();
     if (account === undefined || account === actual) return [ok('account', actual)];
-    const mend = 'Use credentials of that account, or change `account` in cdk.json.';
-    return [fail('account', `the credentials belong to ${actual}, cdk.json names ${account}`, mend)];
+    const fix = 'Use credentials of that account, or change `account` in cdk.json.';
+    return [fail('account', `the credentials belong to ${actual}, cdk.json names ${account}`, fix)];
   };
 }
 
@@ -82,8 +82,8 @@ export function stacksCheck(stage: Stage, inspector: Inspector<'stack' | 'hasTab
     const halfMade = found.flatMap(({ name, stack }) => {
       if (!stack || !/^(ROLLBACK_|CREATE_FAILED|DELETE_FAILED)/.test(stack.status)) return [];
       const protection = `aws cloudformation update-termination-protection --no-enable-termination-protection --stack-name ${name} && `;
-      const mend = `It is empty: ${stack.isProtected ? protection : ''}aws cloudformation delete-stack --stack-name ${name}, then deploy again.`;
-      return [fail('stacks', `${name} is ${stack.status}: its creation failed`, mend)];
+      const fix = `It is empty: ${stack.isProtected ? protection : ''}aws cloudformation delete-stack --stack-name ${name}, then deploy again.`;
+      return [fail('stacks', `${name} is ${stack.status}: its creation failed`, fix)];
     });
     const findings = [
       ...(ofToolkit
@@ -109,9 +109,9 @@ async function leftTables({ prefix }: Stage, inspector: Inspector<'hasTable'>): 
   const there = await Promise.all(names.map((name) => inspector.hasTable(name)));
   const left = names.filter((_, n) => there[n]);
   if (left.length === 0) return [];
-  const mend =
+  const fix =
     'Deploy once with --import-existing-resources, which imports them with their data, or delete them.';
-  return [fail('tables', `tables without a stack exist: ${left.join(', ')}`, mend)];
+  return [fail('tables', `tables without a stack exist: ${left.join(', ')}`, fix)];
 }
 
 /** The result of a preflight check: `fail` prevents a deployment, `warn` causes problems after it. */
@@ -129,6 +129,6 @@ export type Check = () => Promise<readonly Finding[]>;
 export const ok = (about: string, text: string): Finding => ({ about, level: 'ok', text });
 const finding =
   (level: 'warn' | 'fail') =>
-  (about: string, text: string, mend: string): Finding => ({ about, level, text, mend });
+  (about: string, text: string, fix: string): Finding => ({ about, level, text, mend: fix });
 export const warn = finding('warn');
 export const fail = finding('fail');

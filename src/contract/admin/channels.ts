@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { channelAccount, chatapp360Account, chatappAccount, contactCenterAccount } from '../directory.ts';
 import { limits } from '../limits.ts';
-import { actor, fault, listQuery, pageOf } from './lists.ts';
+import { actor, inputProblem, listQuery, pageOf } from './lists.ts';
 
 export const channelsQuery = z.strictObject(listQuery);
 
@@ -77,7 +77,7 @@ const summary = {
   at: z.nullable(z.string()),
   secrets: z.array(secretState),
   /** The account's problems; paths are relative to the account. */
-  warnings: z.array(fault),
+  warnings: z.array(inputProblem),
   health: channelHealth,
 };
 

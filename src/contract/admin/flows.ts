@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
 import { name } from '../steps/parts.ts';
-import { actor, fault, listQuery, pageOf } from './lists.ts';
+import { actor, inputProblem, listQuery, pageOf } from './lists.ts';
 
 export const flowsQuery = z.strictObject(listQuery);
 
@@ -142,8 +142,8 @@ export const scriptOutcome = z.object({
 /** The response of `POST /flows/{flowId}/draft/validate`, and the body of a rejected publication. */
 export const draftValidation = z.object({
   valid: z.boolean(),
-  faults: z.array(fault),
-  warnings: z.array(fault),
+  faults: z.array(inputProblem),
+  warnings: z.array(inputProblem),
   scripts: z.array(scriptOutcome),
 });
 export type DraftValidation = z.infer<typeof draftValidation>;

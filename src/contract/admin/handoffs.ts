@@ -82,7 +82,7 @@ export const handoffsQuery = z.strictObject({
 export const handoffsPage = pageOf(handoffRow);
 
 /** An agent of the tenant. */
-export const colleague = z.object({
+export const teammate = z.object({
   id: z.string(),
   name: z.string(),
   /** Whether they are available: seen in the last 90 seconds. */
@@ -90,10 +90,10 @@ export const colleague = z.object({
   /** Conversations that they have, up to a hundred. */
   open: z.int(),
 });
-export type Colleague = z.infer<typeof colleague>;
+export type Teammate = z.infer<typeof teammate>;
 
 /** The response of `GET /handoffs/colleagues`: agents who can take over a conversation, available ones first. */
-export const colleaguesAnswer = z.object({ items: z.array(colleague) });
+export const teammatesAnswer = z.object({ items: z.array(teammate) });
 
 const text = z.string().check(z.trim(), z.minLength(1));
 
@@ -109,7 +109,7 @@ export const messageFields = {
 
 /** Exactly one of them. */
 export const hasOneContent = z.refine<{ readonly text?: string | undefined; readonly template?: unknown }>(
-  ({ text: said, template }) => (said === undefined) !== (template === undefined),
+  ({ text: written, template }) => (written === undefined) !== (template === undefined),
   'needs either "text" or "template"',
 );
 
@@ -131,10 +131,10 @@ export const replyBody = z
   })
   .check(
     z.refine(
-      ({ text: said, canned, template, files }) =>
-        [said, canned, template].filter((one) => one !== undefined).length <= 1 &&
+      ({ text: written, canned, template, files }) =>
+        [written, canned, template].filter((one) => one !== undefined).length <= 1 &&
         (template === undefined || files === undefined) &&
-        [said, canned, template, files].some((one) => one !== undefined),
+        [written, canned, template, files].some((one) => one !== undefined),
       'needs one of "text", "canned" and "template", or "files" with a text or without',
     ),
   );

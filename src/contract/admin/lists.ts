@@ -24,7 +24,7 @@ export const actor = z.object({ id: z.string(), email: z.nullable(z.string()) })
 export type Actor = z.infer<typeof actor>;
 
 /** Something wrong with a document, and where: keys joined by dots. */
-export const fault = z.object({
+export const inputProblem = z.object({
   path: z.string(),
   message: z.string(),
   /** Identifies the message for translations; absent where only the sentence is known. */

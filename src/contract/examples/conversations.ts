@@ -18,7 +18,7 @@ import {
   transcriptPage,
 } from '../admin/conversations.ts';
 import { searchPage } from '../admin/search.ts';
-import { noteExample } from './desk.ts';
+import { noteExample } from './handoffs.ts';
 import { change, example, onePage, shop } from './shop.ts';
 import { messages } from './web-chat.ts';
 

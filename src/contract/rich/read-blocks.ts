@@ -51,19 +51,19 @@ function readBlock(lines: readonly string[], at: number): Taken {
   const kind = startOf(line);
   if (kind === 'quote') {
     const quoted = linesFrom(lines, at, (other) => startOf(other) === 'quote');
-    const said = quoted.map((other) => lineStarts.quote.exec(other)?.[1] ?? '').join('\n');
-    return { block: { kind: 'quote', of: readInlines(said) }, taken: quoted.length };
+    const content = quoted.map((other) => lineStarts.quote.exec(other)?.[1] ?? '').join('\n');
+    return { block: { kind: 'quote', of: readInlines(content) }, taken: quoted.length };
   }
   if (kind === 'point' || kind === 'number') return readList(lines, at, kind);
-  const said = linesFrom(lines, at, (other) => other.trim() !== '' && startOf(other) === null);
-  return { block: { kind: 'paragraph', of: readInlines(said.join('\n')) }, taken: said.length };
+  const paragraph = linesFrom(lines, at, (other) => other.trim() !== '' && startOf(other) === null);
+  return { block: { kind: 'paragraph', of: readInlines(paragraph.join('\n')) }, taken: paragraph.length };
 }
 
 function readList(lines: readonly string[], at: number, kind: 'point' | 'number'): Taken {
   const items = linesFrom(lines, at, (line) => startOf(line) === kind);
   const from = kind === 'number' ? Number(lineStarts.number.exec(items[0] ?? '')?.[1]) : null;
-  const said = items.map((line) => readInlines(lineStarts[kind].exec(line)?.at(-1) ?? ''));
-  return { block: { kind: 'list', from, items: said }, taken: items.length };
+  const content = items.map((line) => readInlines(lineStarts[kind].exec(line)?.at(-1) ?? ''));
+  return { block: { kind: 'list', from, items: content }, taken: items.length };
 }
 
 function startOf(line: string): keyof typeof lineStarts | null {

@@ -1,7 +1,6 @@
 import {
   assignBody,
   closeBody,
-  colleaguesAnswer,
   handoffAnswer,
   handoffsPage,
   handoffsQuery,
@@ -13,6 +12,7 @@ import {
   returnBody,
   sideEntry,
   takeBody,
+  teammatesAnswer,
   typingBody,
 } from '../admin/handoffs.ts';
 import { triageAnswer, triageBody } from '../admin/labels.ts';
@@ -60,7 +60,7 @@ export const handoffs = {
     capability: 'conversations:answer',
     summary: 'List agents to assign to',
     description: 'Present agents first, each with the number of open conversations.',
-    answers: { 200: { means: 'The agents.', body: colleaguesAnswer } },
+    answers: { 200: { means: 'The agents.', body: teammatesAnswer } },
   },
   'read-handoff': {
     route: 'GET /conversations/{conversationId}/handoff',

@@ -114,9 +114,9 @@ function classOf({ outcome, handoffs = [] }: Pick<RunState, 'outcome' | 'handoff
 /** Resolved: the flow has ended, and the visitor neither said that it didn't help nor came back. */
 function isResolved({ run, recontactedAtMs }: CountedRun): boolean {
   if (classOf(run) !== 'flowAlone') return false;
-  const saidNo = run.answers?.some(({ metric, value }) => metric === 'resolved' && value === 'no');
+  const answeredNo = run.answers?.some(({ metric, value }) => metric === 'resolved' && value === 'no');
   const cameBack = recontactedAtMs !== null && recontactedAtMs - (run.endedAtMs ?? 0) <= recontactMs;
-  return !saidNo && !cameBack;
+  return !answeredNo && !cameBack;
 }
 
 /** The figures of a handoff. */

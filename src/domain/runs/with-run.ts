@@ -69,9 +69,9 @@ export function withRun<State extends Stated>(
         ...(handoffs.length > 0 && { handoffs: [...handoffs] }),
         ...(language !== undefined && { language }),
       };
-  const told = { ...turn, run: asOf(next, turn, run) };
+  const turnWithRun = { ...turn, run: asOf(next, turn, run) };
   const outbox: CommittedTurn[] = [];
-  for (const one of next.outbox) outbox.push(one === turn ? told : one);
+  for (const one of next.outbox) outbox.push(one === turn ? turnWithRun : one);
   return { ...next, run, outbox };
 }
 

@@ -21,11 +21,11 @@ export interface FilledTemplate {
  */
 export function fillTemplate(templates: readonly MessageTemplate[], use: TemplateUse): FilledTemplate {
   const found = chosen(templates, use);
-  const faults: Fault[] = [];
-  const header = headerOf(found, use, faults);
-  const body = bodyOf(found, use, faults);
-  const buttons = fillButtons(found, use, faults);
-  if (faults.length > 0) throw invalidTemplate(faults);
+  const problems: TemplateProblem[] = [];
+  const header = headerOf(found, use, problems);
+  const body = bodyOf(found, use, problems);
+  const buttons = fillButtons(found, use, problems);
+  if (problems.length > 0) throw invalidTemplate(problems);
   const { name, language } = use;
   const lines = [header.shown, body.shown, found.footer ?? ''];
   return {
@@ -73,7 +73,7 @@ const placeholder = /\{\{\s*([A-Za-z0-9_]+)\s*\}\}/g;
 function fillButtons(
   { buttons }: MessageTemplate,
   use: TemplateUse,
-  faults: Fault[],
+  problems: TemplateProblem[],
 ): NonNullable<SentTemplate['buttons']> {
   const given = new Map((use.buttons ?? []).map(({ index, value }, n) => [index, { value, n }]));
   const filled = buttons.flatMap(({ kind, placeholder: isNeeded, url = '' }, index) => {
@@ -82,14 +82,14 @@ function fillButtons(
     if (kind === 'url' && !isNeeded) return [];
     given.delete(index);
     const path = own ? `template.buttons.${own.n}.value` : 'template.buttons';
-    if (!own) faults.push({ path, message: `button ${index} must be given a value` });
-    else checkButton(kind, url, own.value, path, faults);
+    if (!own) problems.push({ path, message: `button ${index} must be given a value` });
+    else checkButton(kind, url, own.value, path, problems);
     return [{ index, kind, value: own?.value ?? '' }];
   });
   for (const [index, { n }] of given) {
     const message =
       index < buttons.length ? 'this button has nothing to fill' : `it has ${buttons.length} buttons`;
-    faults.push({ path: `template.buttons.${n}.index`, message });
+    problems.push({ path: `template.buttons.${n}.index`, message });
   }
   return filled;
 }
@@ -99,15 +99,15 @@ function checkButton(
   url: string,
   value: string,
   path: string,
-  faults: Fault[],
+  problems: TemplateProblem[],
 ): void {
-  checkValue(value, path, faults);
+  checkValue(value, path, problems);
   const most = {
     url: limits.templateUrlChars - url.replaceAll(placeholder, '').length,
     quick_reply: limits.templatePayloadChars,
     copy_code: limits.templateCodeChars,
   }[kind];
-  if (value.length > most) faults.push(tooLong(path, 'value', most));
+  if (value.length > most) problems.push(tooLong(path, 'value', most));
 }
 
 interface Header {
@@ -116,53 +116,57 @@ interface Header {
   readonly file?: Attachment;
 }
 
-function headerOf({ header, parameters }: MessageTemplate, use: TemplateUse, faults: Fault[]): Header {
+function headerOf(
+  { header, parameters }: MessageTemplate,
+  use: TemplateUse,
+  problems: TemplateProblem[],
+): Header {
   const { text, ...named } = use.header ?? {};
   if (header && header.kind !== 'text') {
-    const file = fileOf(header.kind, named, faults);
-    if (text !== undefined) faults.push({ path: 'template.header.text', message: 'its header is a file' });
+    const file = fileOf(header.kind, named, problems);
+    if (text !== undefined) problems.push({ path: 'template.header.text', message: 'its header is a file' });
     return { shown: '', ...(file && { file }) };
   }
   const [stray] = Object.keys(named);
   if (stray !== undefined)
-    faults.push({ path: `template.header.${stray}`, message: 'its header is no file' });
+    problems.push({ path: `template.header.${stray}`, message: 'its header is no file' });
   const [name] = header?.placeholders ?? [];
   if (name === undefined) {
     if (text !== undefined)
-      faults.push({ path: 'template.header.text', message: 'its header has nothing to fill' });
+      problems.push({ path: 'template.header.text', message: 'its header has nothing to fill' });
     return { shown: header?.text ?? '' };
   }
-  checkValue(text, 'template.header.text', faults);
+  checkValue(text, 'template.header.text', problems);
   const shown = fill(header?.text ?? '', new Map([[name, text ?? '']]));
   if (shown.length > limits.templateHeaderChars)
-    faults.push(tooLong('template.header.text', 'header', limits.templateHeaderChars));
+    problems.push(tooLong('template.header.text', 'header', limits.templateHeaderChars));
   return { shown, parameter: { ...(parameters === 'named' && { name }), text: text ?? '' } };
 }
 
 function fileOf(
   kind: Exclude<NonNullable<MessageTemplate['header']>['kind'], 'text'>,
   { link, fileId, filename }: Omit<NonNullable<TemplateUse['header']>, 'text'>,
-  faults: Fault[],
+  problems: TemplateProblem[],
 ): Attachment | null {
   if (fileId !== undefined && kind !== 'location') {
     if (link !== undefined || filename !== undefined)
-      faults.push({ path: 'template.header.fileId', message: 'stands alone: a file brings its name' });
+      problems.push({ path: 'template.header.fileId', message: 'stands alone: a file brings its name' });
     return { type: kind, fileId };
   }
   const isAddress = link !== undefined && isPublicLink(link);
   if (!isAddress || kind === 'location') {
     const message = `its header is of kind ${kind}: give the https address of one on a public host, or a file`;
-    faults.push({ path: 'template.header.link', message });
+    problems.push({ path: 'template.header.link', message });
     return null;
   }
   return { type: kind, url: link, ...(filename !== undefined && { filename }) };
 }
 
-function bodyOf({ body, parameters }: MessageTemplate, use: TemplateUse, faults: Fault[]) {
-  const given = givenValues(body.placeholders, parameters, use.body ?? [], faults);
+function bodyOf({ body, parameters }: MessageTemplate, use: TemplateUse, problems: TemplateProblem[]) {
+  const given = givenValues(body.placeholders, parameters, use.body ?? [], problems);
   const shown = fill(body.text, new Map(given));
   if (shown.length > limits.templateBodyChars)
-    faults.push(tooLong('template.body', 'text', limits.templateBodyChars));
+    problems.push(tooLong('template.body', 'text', limits.templateBodyChars));
   const filled = given.map(([name, text]) => ({ ...(parameters === 'named' && { name }), text }));
   return { shown, parameters: filled };
 }
@@ -172,13 +176,13 @@ function givenValues(
   names: readonly string[],
   parameters: MessageTemplate['parameters'],
   given: NonNullable<TemplateUse['body']>,
-  faults: Fault[],
+  problems: TemplateProblem[],
 ): (readonly [name: string, value: string])[] {
   const path = 'template.body';
   const isList = Array.isArray(given);
   if (isList !== (parameters === 'positional') && !(isList && given.length === 0 && names.length === 0)) {
     const form = parameters === 'named' ? `by name: ${names.join(', ')}` : 'by a list';
-    faults.push({ path, message: `it is filled ${form}` });
+    problems.push({ path, message: `it is filled ${form}` });
     return [];
   }
   const values: Readonly<Record<string, string>> = isList
@@ -186,31 +190,31 @@ function givenValues(
     : given;
   const count = Object.keys(values).length;
   if (isList && count !== names.length) {
-    faults.push({ path, message: `it has ${names.length} placeholders, and ${count} values are given` });
+    problems.push({ path, message: `it has ${names.length} placeholders, and ${count} values are given` });
     return [];
   }
   for (const name of Object.keys(values).filter((key) => !names.includes(key)))
-    faults.push({ path: `${path}.${name}`, message: `it has no placeholder ${name}` });
+    problems.push({ path: `${path}.${name}`, message: `it has no placeholder ${name}` });
   return names.map((name, n) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
-    checkValue(value, `${path}.${isList ? n : name}`, faults);
+    checkValue(value, `${path}.${isList ? n : name}`, problems);
     return [name, value ?? ''] as const;
   });
 }
 
 /** A problem of a filled template, and its path. */
-type Fault = NonNullable<Problem['errors']>[number];
+type TemplateProblem = NonNullable<Problem['errors']>[number];
 
-const tooLong = (path: string, what: string, most: number): Fault => ({
+const tooLong = (path: string, what: string, most: number): TemplateProblem => ({
   path,
   message: `its ${what} may have ${most} characters once it is filled`,
 });
 
 /** Adds what providers refuse in a value. @see the Cloud API's error 132012, "Parameter format does not match" */
-function checkValue(value: string | undefined, path: string, faults: Fault[]): void {
-  if (value === undefined || value.trim() === '') faults.push({ path, message: 'must not be empty' });
+function checkValue(value: string | undefined, path: string, problems: TemplateProblem[]): void {
+  if (value === undefined || value.trim() === '') problems.push({ path, message: 'must not be empty' });
   else if (/[\n\r\t\u2028\u2029]| {5}/.test(value))
-    faults.push({ path, message: 'must hold no line break, no tab and no five spaces in a row' });
+    problems.push({ path, message: 'must hold no line break, no tab and no five spaces in a row' });
 }
 
 /** Whether a reply failed because its template differs from the cached one. */

@@ -20,8 +20,8 @@ export async function dateByChrono(
   if (written.length > longest || /\d ?[./-] ?\d/.test(written)) return null;
   const { languages } = await import('./chrono-languages.ts');
   const own = language === undefined ? undefined : languages[language];
-  const spoken = own ? new Set([own, languages.en ?? own]) : Object.values(languages);
-  const found = [...spoken].flatMap((chrono) => read(chrono, written, today) ?? []);
+  const locales = own ? new Set([own, languages.en ?? own]) : Object.values(languages);
+  const found = [...locales].flatMap((chrono) => read(chrono, written, today) ?? []);
   return found.length > 0 ? [...new Set(found)] : null;
 }
 

@@ -70,10 +70,10 @@ export async function dateInWords(
   if (written.length > longest || !/\p{L}/u.test(written)) return null;
   const folded = foldText(written);
   const own = language !== undefined && Object.hasOwn(languages, language) ? [language] : [];
-  for (const spoken of [own, Object.keys(languages)]) {
-    const days = spoken.flatMap((one) => dayOf(folded, one) ?? []);
+  for (const locales of [own, Object.keys(languages)]) {
+    const days = locales.flatMap((one) => dayOf(folded, one) ?? []);
     if (days.length > 0) return unique(days.map((offset) => addDays(today, offset)));
-    const dates = spoken.map((one) => dateWithMonth(folded, one, today)).filter((found) => found !== null);
+    const dates = locales.map((one) => dateWithMonth(folded, one, today)).filter((found) => found !== null);
     if (dates.length > 0) return unique(dates.flat());
   }
   return await dateByChrono(written, own[0], today);

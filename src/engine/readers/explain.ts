@@ -3,14 +3,14 @@ import type { Choice } from '../../contract/vocabulary.ts';
 import type { Json } from '../interfaces.ts';
 import type { BrokenRule } from '../keeps-rules.ts';
 import { localeOfVisitor, type Visitor } from './locale.ts';
-import type { ReadableType, ReadingFault } from './reading.ts';
+import type { ReadableType, ReadingProblem } from './reading.ts';
 import { retryTexts } from './retry-texts.ts';
 
 type AnswerType = NonNullable<StepOf<'question'>['validate']>['type'] | undefined;
 
 /** Why an answer is not taken. */
-export type AnswerFault =
-  | { readonly kind: 'reading'; readonly fault: ReadingFault }
+export type AnswerProblem =
+  | { readonly kind: 'reading'; readonly problem: ReadingProblem }
   /** It may mean each of these, of which the question takes those that are offered. */
   | { readonly kind: 'ambiguous'; readonly values: readonly Json[]; readonly offered: readonly Json[] }
   | ({ readonly kind: 'rule' } & BrokenRule);
@@ -28,7 +28,7 @@ export interface Explained {
  */
 export function explain(
   type: AnswerType,
-  fault: AnswerFault,
+  problem: AnswerProblem,
   visitor: Visitor,
   shownIn: string | undefined,
 ): Explained {
@@ -36,15 +36,15 @@ export function explain(
   const texts = retryTexts[locale.language] ?? retryTexts.en;
   if (!texts) return { text: '', choices: [] };
   const write = (value: Json) => written(value, type, locale);
-  if (fault.kind === 'ambiguous') {
-    const choices = fault.offered.map((value) => ({ label: write(value), value: canonical(value) }));
+  if (problem.kind === 'ambiguous') {
+    const choices = problem.offered.map((value) => ({ label: write(value), value: canonical(value) }));
     const list = new Intl.ListFormat(locale.baseName, { type: 'disjunction' });
-    const readings = list.format(fault.values.map(write));
+    const readings = list.format(problem.values.map(write));
     return { text: texts.ambiguous.replace('{readings}', () => readings), choices };
   }
-  if (fault.kind === 'rule')
-    return { text: texts[fault.rule].replace('{bound}', () => write(fault.bound)), choices: [] };
-  const reason = fault.fault === 'unreadable' ? '' : texts[fault.fault];
+  if (problem.kind === 'rule')
+    return { text: texts[problem.rule].replace('{bound}', () => write(problem.bound)), choices: [] };
+  const reason = problem.problem === 'unreadable' ? '' : texts[problem.problem];
   const asked = type !== undefined && type in texts ? texts[type as ReadableType] : '';
   const example = asked.replace('{example}', () => write(exampleOf(type, visitor)));
   return { text: [reason, example].filter((part) => part !== '').join(' '), choices: [] };

@@ -49,9 +49,9 @@ export function localeOfVisitor(
   texts: object,
 ): Intl.Locale {
   const there = localeOf(country === undefined ? undefined : `und-${country}`)?.maximize();
-  const spoken = [localeOf(language), there].flatMap((locale) => locale ?? []);
+  const locales = [localeOf(language), there].flatMap((locale) => locale ?? []);
   const shown = localeOf(shownIn);
-  const wanted = shown ? (spoken.find((locale) => locale.language === shown.language) ?? shown) : spoken[0];
+  const wanted = shown ? (locales.find((locale) => locale.language === shown.language) ?? shown) : locales[0];
   return wanted && Object.hasOwn(texts, wanted.language) ? wanted : new Intl.Locale('en');
 }
 

@@ -4,7 +4,7 @@ import type { Json } from '../interfaces.ts';
 export type ReadableType = 'number' | 'email' | 'phone' | 'date' | 'time';
 
 /** Why what was typed is no answer, besides that it can't be read. */
-export type ReadingFault =
+export type ReadingProblem =
   | 'unreadable'
   /** A number of a country that is not known. */
   | 'noCountry'
@@ -18,12 +18,12 @@ export type Reading =
   | { readonly kind: 'value'; readonly value: Json }
   /** It may mean each of these. */
   | { readonly kind: 'ambiguous'; readonly values: readonly Json[] }
-  | { readonly kind: 'fault'; readonly fault: ReadingFault };
+  | { readonly kind: 'fault'; readonly problem: ReadingProblem };
 
 /** Numbers, dates and so on are far shorter. A longer text is rejected without parsing. */
 export const longestRead = 200;
 
-export const unreadable: Reading = { kind: 'fault', fault: 'unreadable' };
+export const unreadable: Reading = { kind: 'fault', problem: 'unreadable' };
 
 /** The one value that is meant, or each that may be. */
 export function readingOf(values: Iterable<Json>): Reading {

@@ -7,7 +7,7 @@ import { textOf } from '../expression-values.ts';
 import type { Json, OfferedChoice, Wake } from '../interfaces.ts';
 import { isWritten, type RuleValue } from '../keeps-rules.ts';
 import { type Asked, explainNoAnswer, type NoAnswer, noAnswer, readAnswer } from '../read-answer.ts';
-import type { AnswerFault } from '../readers/explain.ts';
+import type { AnswerProblem } from '../readers/explain.ts';
 import type { Visitor } from '../readers/locale.ts';
 import { type FilledText, languageOfText } from '../templates.ts';
 import { type RunStep, type StepContext, type StepOutcome, wakeAfter } from './step.ts';
@@ -57,7 +57,7 @@ export async function answerQuestion(step: Question, context: StepContext): Prom
   }
   // Suggested meanings of an earlier answer are no longer offered.
   const own = step.choices === undefined ? [] : choices;
-  if (answer.fault) return askWithReason(step, answer.fault, own, attempts, context);
+  if (answer.problem) return askWithReason(step, answer.problem, own, attempts, context);
   return ask(step, step.retryText ?? step.text, own, attempts, context);
 }
 
@@ -72,7 +72,7 @@ function visitorOf(context: StepContext): Visitor {
 /** The author's own text wins; what the answer may mean is offered beside it, unless the question has choices. */
 async function askWithReason(
   step: Question,
-  fault: AnswerFault,
+  problem: AnswerProblem,
   own: readonly OfferedChoice[],
   attempts: number,
   context: StepContext,
@@ -80,7 +80,7 @@ async function askWithReason(
   const { explain } = await import('../readers/read-typed.ts');
   const { retryText, text, validate, choices } = step;
   const shownIn = languageOfText(text, context.language);
-  const { text: reason, choices: readings } = explain(validate?.type, fault, visitorOf(context), shownIn);
+  const { text: reason, choices: readings } = explain(validate?.type, problem, visitorOf(context), shownIn);
   const offered = choices === undefined ? readings : own;
   return retryText === undefined
     ? ask(step, text, offered, attempts, context, reason)

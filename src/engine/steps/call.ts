@@ -73,7 +73,7 @@ export const document: StepDocument<'call'> = {
             saveAs: { street: 'result.street' },
             next: 'tell',
           },
-          tell: { kind: 'end', text: 'It goes to {{ street }}.' },
+          send: { kind: 'end', text: 'It goes to {{ street }}.' },
         },
       },
       others: [

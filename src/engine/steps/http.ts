@@ -305,7 +305,7 @@ export const document: StepDocument<'http'> = {
             next: 'tell',
             onError: 'sorry',
           },
-          tell: { kind: 'end', text: 'Order {{ number }} is {{ order.status }}.' },
+          send: { kind: 'end', text: 'Order {{ number }} is {{ order.status }}.' },
           sorry: { kind: 'end', text: 'That did not work: {{ error.code }}.' },
         },
       },

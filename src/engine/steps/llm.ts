@@ -81,7 +81,7 @@ async function askWithTools(step: Llm, context: StepContext, question: Question)
       const result = await runTool(step, context, { call, saved, key: `${rounds.length}.${n}` });
       if (result === 'suspended') return { kind: 'suspended' };
       saved = { ...saved, ...result.saved };
-      done.push({ ...call, result: textOf(result.told) });
+      done.push({ ...call, result: textOf(result.result) });
     }
     rounds.push({ text, calls: done });
   }
@@ -106,12 +106,12 @@ async function runTool(
   { tools = [] }: Llm,
   context: StepContext,
   { call, saved, key }: Run,
-): Promise<{ readonly told: Json; readonly saved: Assigned } | 'suspended'> {
+): Promise<{ readonly result: Json; readonly saved: Assigned } | 'suspended'> {
   const n = tools.findIndex(({ step }) => step === call.name);
   const tool = tools[n];
-  if (!tool) return { told: { error: 'there is no such tool' }, saved: {} };
-  const fault = findArgumentFault(call.arguments, parametersOf(tool.arguments ?? {}));
-  if (fault !== null) return { told: { error: fault }, saved: {} };
+  if (!tool) return { result: { error: 'there is no such tool' }, saved: {} };
+  const issue = findArgumentProblem(call.arguments, parametersOf(tool.arguments ?? {}));
+  if (issue !== null) return { result: { error: issue }, saved: {} };
   const given = Object.entries(call.arguments as { readonly [name: string]: Json }).filter(([name]) =>
     Object.hasOwn(tool.arguments ?? {}, name),
   );
@@ -121,12 +121,12 @@ async function runTool(
   context.deps.tookWay?.(context.state.flow.id, `steps.${context.stepId}.tools.${n}.step`);
   const { assign = {} } = outcome;
   return outcome.by === 'onError'
-    ? { told: { ...assign }, saved: {} }
-    : { told: { ...assign }, saved: assign };
+    ? { result: { ...assign }, saved: {} }
+    : { result: { ...assign }, saved: assign };
 }
 
-function textOf(told: Json): string {
-  const text = JSON.stringify(told);
+function textOf(result: Json): string {
+  const text = JSON.stringify(result);
   return text.length > maxResultChars ? '{"error":"what was found is too long"}' : text;
 }
 
@@ -165,7 +165,7 @@ function readStructured(answer: string, schema: AnswerSchema): Read {
 }
 
 /** Returns the problem of a tool call's arguments; null if they are valid. */
-function findArgumentFault(given: unknown, schema: AnswerSchema): string | null {
+function findArgumentProblem(given: unknown, schema: AnswerSchema): string | null {
   try {
     const wrong = findMisfit(boundedJson(given), schema, '');
     return wrong === null ? null : `the arguments: ${wrong}`;
@@ -234,14 +234,14 @@ function isOfType(value: Json, type: AnswerSchema['type']): boolean {
 
 function buildLlmRequest(step: StepOf<'llm'>, context: StepContext) {
   const prompt = step.prompt === undefined ? '' : context.render(step.prompt);
-  const said = prompt === '' ? [] : [{ role: 'user' as const, text: prompt }];
+  const asked = prompt === '' ? [] : [{ role: 'user' as const, text: prompt }];
   const { model, temperature, output } = step;
   const system = context.render(step.system);
   return {
     ...(model !== undefined && { model }),
     ...(temperature !== undefined && { temperature }),
     system: output ? `${system}\n\n${shapeOf(output)}` : system,
-    messages: alternating([...context.state.history, ...said]),
+    messages: alternating([...context.state.history, ...asked]),
     maxTokens: step.maxTokens ?? defaultMaxTokens,
   };
 }

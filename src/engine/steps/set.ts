@@ -51,7 +51,7 @@ export const document: StepDocument<'set'> = {
         variables: { price: 12.5, count: 2, total: 0 },
         steps: {
           add: { kind: 'set', assign: { total: 'price * count' }, next: 'tell' },
-          tell: { kind: 'end', text: 'That makes {{ format(total, 2) }} EUR.' },
+          send: { kind: 'end', text: 'That makes {{ format(total, 2) }} EUR.' },
         },
       },
       script: { steps: [{ user: 'hi' }, { expect: 'That makes 25.00 EUR.' }] },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Page } from '../../contract/admin/lists.ts';
 import { readOnlyPosts } from '../../contract/admin/routes.ts';
 import { headers } from '../../contract/headers.ts';
-import { faultsOf, inWords } from '../../contract/in-words.ts';
+import { inWords, problemsOf } from '../../contract/in-words.ts';
 import { limits } from '../../contract/limits.ts';
 import { pathParameter } from '../../contract/path-parameters.ts';
 import {
@@ -70,7 +70,7 @@ export function readPath(path: string, given: Asked['parameters'] = {}): Asked['
   for (const [name, value] of Object.entries(given)) {
     const parsed = z.safeParse(pathParameter(path, name), value, { error: inWords });
     if (!parsed.success)
-      throw invalidParameter(`${name}: ${faultsOf(parsed.error)[0]?.message ?? 'is malformed'}`);
+      throw invalidParameter(`${name}: ${problemsOf(parsed.error)[0]?.message ?? 'is malformed'}`);
   }
   return given;
 }
@@ -84,7 +84,7 @@ export function parameter({ parameters }: Asked, name: string): string {
 export function readBody<Schema extends z.ZodMiniType>({ request }: Asked, schema: Schema): z.infer<Schema> {
   const parsed = z.safeParse(schema, readJsonBody(request, limits.adminBodyBytes), { error: inWords });
   if (parsed.success) return parsed.data;
-  throw invalidBody('the body is not what this route takes', faultsOf(parsed.error));
+  throw invalidBody('the body is not what this route takes', problemsOf(parsed.error));
 }
 
 export function preconditionsOf({ request }: Asked): Preconditions {
@@ -168,16 +168,20 @@ export async function answerOnce(
   if (claimed.claim !== 'taken') {
     if (claimed.fingerprint !== fingerprint) throw new DedupConflict();
     if (claimed.claim === 'running') throw requestInProgress();
-    const { status, body: again, headers: told } = claimed.answer;
-    return { statusCode: status, headers: { ...told, [headers.idempotentReplayed]: 'true' }, body: again };
+    const { status, body: again, headers: extraHeaders } = claimed.answer;
+    return {
+      statusCode: status,
+      headers: { ...extraHeaders, [headers.idempotentReplayed]: 'true' },
+      body: again,
+    };
   }
   try {
     const works: Promise<unknown>[] = [];
     const { again: remembered, ...result } = await answer(claimed.triedSinceMs, (work) => works.push(work));
-    const { statusCode: status, headers: told } = result;
-    const said = remembered ?? result.body;
+    const { statusCode: status, headers: extraHeaders } = result;
+    const replyBody = remembered ?? result.body;
     const finished = admin.claims
-      .finish(key, fingerprint, { status, headers: told, body: said })
+      .finish(key, fingerprint, { status, headers: extraHeaders, body: replyBody })
       // The request has succeeded, whether or not its response could be stored.
       .catch((error: unknown) => admin.log.error('an answer is not remembered', error));
     await Promise.all([finished, ...works]);

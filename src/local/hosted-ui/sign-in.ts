@@ -258,8 +258,8 @@ export function decodeBase32(text: string): Buffer {
   let bits = 0;
   let value = 0;
   const bytes: number[] = [];
-  for (const letter of text.replaceAll(/[\s=]/g, '').toUpperCase()) {
-    const index = alphabet.indexOf(letter);
+  for (const char of text.replaceAll(/[\s=]/g, '').toUpperCase()) {
+    const index = alphabet.indexOf(char);
     if (index < 0) throw new Error('not base 32');
     value = (value << 5) | index;
     bits += 5;

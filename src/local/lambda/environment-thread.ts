@@ -12,14 +12,14 @@ import type { EnvironmentEvent, EnvironmentMessage, EnvironmentStart } from './e
 type Handler = (event: unknown, context: object) => Promise<unknown>;
 
 const { file, functionName, port, wake, offsetMs }: EnvironmentStart = workerData;
-const tell = (message: EnvironmentMessage) => port.postMessage(message);
+const send = (message: EnvironmentMessage) => port.postMessage(message);
 /** Resources that the thread itself keeps open. */
 const ownResources = new Set(['MessagePort', 'Immediate']);
 
 for (const stream of ['stdout', 'stderr'] as const) {
   // The stream's own flush waits for the other thread, which a frozen thread does not receive.
   process[stream].write = (chunk: unknown, ...rest: unknown[]) => {
-    tell({ kind: 'output', stream, text: typeof chunk === 'string' ? chunk : textOf(chunk) });
+    send({ kind: 'output', stream, text: typeof chunk === 'string' ? chunk : textOf(chunk) });
     const done = rest.at(-1);
     if (typeof done === 'function') process.nextTick(done);
     return true;
@@ -33,7 +33,7 @@ const handler = load();
 if (handler) void serve(handler);
 
 async function serve(handle: Handler): Promise<never> {
-  tell({ kind: 'ready' });
+  send({ kind: 'ready' });
   for (;;) await run(handle, frozenUntilNextEvent());
 }
 
@@ -41,7 +41,7 @@ function load(): Handler | undefined {
   try {
     return createRequire(import.meta.url)(file).handler;
   } catch (error) {
-    tell({ kind: 'not-started', error: errorMessage(error) });
+    send({ kind: 'not-started', error: errorMessage(error) });
     return undefined;
   }
 }
@@ -62,9 +62,9 @@ async function run(handle: Handler, { event, requestId, timeoutMs }: Environment
   const context = contextOf(requestId, () => Math.max(0, Math.ceil(endsAt - performance.now())));
   try {
     const result = JSON.stringify((await handle(JSON.parse(event), context)) ?? null);
-    tell({ kind: 'answered', result, left: await leftRunning() });
+    send({ kind: 'answered', result, left: await leftRunning() });
   } catch (error) {
-    tell({ kind: 'failed', error: errorMessage(error), left: await leftRunning() });
+    send({ kind: 'failed', error: errorMessage(error), left: await leftRunning() });
   }
 }
 

@@ -74,19 +74,19 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-type Tell = (data: unknown, event?: string) => void;
+type Send = (data: unknown, event?: string) => void;
 
 /** Sends changes to open pages by server-sent events. @param greet sends the current state to a new page */
-export function createWatchers(greet: (tell: Tell) => void): { readonly tell: Tell; readonly page: Page } {
+export function createWatchers(greet: (send: Send) => void): { readonly send: Send; readonly page: Page } {
   const watchers = new Set<ServerResponse>();
-  const teller = (to: Iterable<ServerResponse>): Tell => {
+  const teller = (to: Iterable<ServerResponse>): Send => {
     return (data, event) => {
       const named = event === undefined ? '' : `event: ${event}\n`;
       for (const response of to) response.write(`${named}data: ${JSON.stringify(data)}\n\n`);
     };
   };
   return {
-    tell: teller(watchers),
+    send: teller(watchers),
     page(_request, response) {
       response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
       watchers.add(response);

@@ -11,13 +11,13 @@ export interface PreviewFiles extends PageFiles {
 export interface PreviewPages {
   readonly pages: Readonly<Record<string, Page>>;
   /** Updates the open pages, and those opened later. */
-  tell(event: PreviewEvent): void;
+  send(event: PreviewEvent): void;
 }
 
 /** The page of `gateway flow dev`: the chat, and the draft's status beside it. */
 export function previewPages({ widget, ...files }: PreviewFiles): PreviewPages {
   let last: PreviewEvent | undefined;
-  const watchers = createWatchers((tell) => last && tell(last));
+  const watchers = createWatchers((send) => last && send(last));
   return {
     pages: {
       ...filePages('/', () => files, ["img-src 'self' https:"]),
@@ -25,9 +25,9 @@ export function previewPages({ widget, ...files }: PreviewFiles): PreviewPages {
       ...partPages(widget),
       '/preview-events': watchers.page,
     },
-    tell(event) {
+    send(event) {
       last = event;
-      watchers.tell(event);
+      watchers.send(event);
     },
   };
 }

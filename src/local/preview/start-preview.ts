@@ -7,12 +7,12 @@ import type { AdminHandler } from '../../lambda/admin/serve-admin.ts';
 import { background } from '../../lambda/background.ts';
 import { composeGateway } from '../../lambda/compose.ts';
 import { createAdmin } from '../../lambda/create-admin.ts';
-import { createInbox } from '../../lambda/create-admin-desk.ts';
 import { createAdminPeople } from '../../lambda/create-admin-people.ts';
 import { createAdminUsers } from '../../lambda/create-admin-users.ts';
 import { createAuthBff } from '../../lambda/create-auth-bff.ts';
 import { createFiles } from '../../lambda/create-files.ts';
 import { createHandler, type GatewayHandler } from '../../lambda/create-handler.ts';
+import { createInbox } from '../../lambda/create-inbox.ts';
 import { createRuns } from '../../lambda/create-runs.ts';
 import { createService } from '../../lambda/create-service.ts';
 import { createTestChat } from '../../lambda/create-test-chat.ts';
@@ -39,7 +39,7 @@ interface Options {
  * @throws Error with code `EADDRINUSE` when the port is taken
  */
 export async function startPreview({ port, allowedOrigins, env, report, files }: Options) {
-  const { pages, tell } = previewPages(files);
+  const { pages, send } = previewPages(files);
   const log = reportingLog(report);
   let served = false;
   let renew = () => {};
@@ -78,7 +78,7 @@ export async function startPreview({ port, allowedOrigins, env, report, files }:
       renew();
       served = true;
     },
-    tell: (news: Omit<PreviewEvent, 'served'>) => tell({ ...news, served }),
+    send: (news: Omit<PreviewEvent, 'served'>) => send({ ...news, served }),
     stop: () => stack.stop(),
   };
 }
@@ -121,7 +121,7 @@ const ofHttp =
     return (event, context) => handler(event as APIGatewayProxyEventV2, context);
   };
 
-const desk = ofHttp(createInbox);
+const inbox = ofHttp(createInbox);
 /** Makes the functions that are not the gateway's own. */
 const creators: Partial<Record<FunctionName, Create>> = {
   'auth-bff': ofHttp(createAuthBff),
@@ -131,8 +131,8 @@ const creators: Partial<Record<FunctionName, Create>> = {
   'admin-people': ofHttp(createAdminPeople),
   runs: createRuns,
   'user-sync': createUserSync,
-  'admin-desk': desk,
-  'admin-inbox': desk,
+  'admin-desk': inbox,
+  'admin-inbox': inbox,
   service: ofHttp(createService),
   'test-chat': ofHttp(createTestChat),
 };

@@ -24,20 +24,20 @@ export function simulatorPages(
   files: () => Promise<PageFiles>,
 ): Readonly<Record<string, Page>> {
   const { book, mood, users } = simulator;
-  const watchers = createWatchers((tell) => {
+  const watchers = createWatchers((send) => {
     const lines = book.lines().slice(-100);
-    tell({ state: stateOf(simulator), messages: book.messages(), lines }, 'snapshot');
+    send({ state: stateOf(simulator), messages: book.messages(), lines }, 'snapshot');
   });
-  const tell = <N extends keyof PageEvents>(name: N, value: PageEvents[N]) => watchers.tell(value, name);
+  const notify = <N extends keyof PageEvents>(name: N, value: PageEvents[N]) => watchers.send(value, name);
   book.listen({
-    message: (message) => tell('message', message),
-    line: (line) => tell('line', line),
-    typing: (shown) => tell('typing', shown),
+    message: (message) => notify('message', message),
+    line: (line) => notify('line', line),
+    typing: (shown) => notify('typing', shown),
   });
   const action: typeof actionPage = (schema, act) =>
     actionPage(schema, async (body) => {
       const done = await act(body);
-      if (done) tell('state', stateOf(simulator));
+      if (done) notify('state', stateOf(simulator));
       return done;
     });
   return {

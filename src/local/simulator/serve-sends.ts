@@ -2,15 +2,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { buffer } from 'node:stream/consumers';
 import { headers as names } from '../../contract/headers.ts';
 import { closeServer, type Endpoint, startEndpoint } from '../listen.ts';
+import type { SendAnswer } from './center/center-calls.ts';
+import type { SimulatedCenter } from './center/simulated-center.ts';
 import { answerMedia, json, type MediaAnswer, type MediaCall } from './cloud-api/media.ts';
 import { graphError } from './cloud-api/payload.ts';
-import type { CenterDesk } from './desk/center-desk.ts';
-import type { SendAnswer } from './desk/desk-calls.ts';
 import type { SimulatedAccount } from './provider.ts';
 import { providerAt } from './providers.ts';
-import type { sendDesk } from './take-send.ts';
+import type { takeSends } from './take-send.ts';
 
-type TakeSend = ReturnType<typeof sendDesk>;
+type TakeSend = ReturnType<typeof takeSends>;
 
 /** The providers' APIs, which can be made to refuse every connection. */
 export interface SendsEndpoint extends Endpoint {
@@ -23,18 +23,18 @@ interface SendsOptions {
   readonly accounts: () => readonly SimulatedAccount[];
   readonly nowMs: () => number;
   /** The path where the gateway sends handoffs. */
-  readonly desk: CenterDesk;
+  readonly center: SimulatedCenter;
 }
 
-type Taking = Pick<SendsOptions, 'desk' | 'retryAfterS'> & { readonly takeSend: TakeSend };
+type Taking = Pick<SendsOptions, 'center' | 'retryAfterS'> & { readonly takeSend: TakeSend };
 
 /** The providers' APIs on 127.0.0.1. */
 export async function serveSends(
   takeSend: TakeSend,
-  { retryAfterS, accounts, desk, nowMs }: SendsOptions,
+  { retryAfterS, accounts, center, nowMs }: SendsOptions,
 ): Promise<SendsEndpoint> {
   const server = createServer((request, response) => {
-    if (request.method !== 'GET') return void serveSend(request, response, { takeSend, desk, retryAfterS });
+    if (request.method !== 'GET') return void serveSend(request, response, { takeSend, center, retryAfterS });
     const self = `http://${request.headers.host}`;
     const call = { url: new URL(request.url ?? '/', self), headers: request.headers };
     const { status, type, body } =
@@ -94,11 +94,11 @@ function answerTemplates(
 async function serveSend(
   request: IncomingMessage,
   response: ServerResponse,
-  { takeSend, desk, retryAfterS }: Taking,
+  { takeSend, center, retryAfterS }: Taking,
 ): Promise<void> {
   const path = new URL(request.url ?? '/', 'http://provider').pathname;
   const rawBody = await buffer(request);
-  const taken = request.method === 'POST' ? desk.take({ path, headers: request.headers, rawBody }) : null;
+  const taken = request.method === 'POST' ? center.take({ path, headers: request.headers, rawBody }) : null;
   if (taken) {
     const { status, body } = taken;
     return void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));

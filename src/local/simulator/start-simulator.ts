@@ -10,9 +10,9 @@ import type { TenantFolder } from '../../domain/tenant-folder.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import { traceMessage } from '../../operations/inspect/trace-message.ts';
 import type { Endpoint } from '../listen.ts';
+import { centerCaller, type Escalate, escalator, type TakenSend } from './center/center-calls.ts';
+import { createSimulatedCenter, type SimulatedCenter } from './center/simulated-center.ts';
 import { type Courier, createCourier, type GatewayStatus } from './courier.ts';
-import { type CenterDesk, createCenterDesk } from './desk/center-desk.ts';
-import { deskCaller, type Escalate, escalator, type TakenSend } from './desk/desk-calls.ts';
 import { createMood, type Mood, seededRandom } from './hostility.ts';
 import type {
   ChatMessage,
@@ -36,7 +36,7 @@ import {
 import { providers } from './providers.ts';
 import { serveSends } from './serve-sends.ts';
 import { type ChatBook, createChatBook, statusTeller } from './statuses.ts';
-import { sendDesk } from './take-send.ts';
+import { takeSends } from './take-send.ts';
 
 export interface SimulatorOptions {
   /** With the same seed the dice fall the same. */
@@ -69,7 +69,7 @@ export interface Simulator extends Endpoint {
   why(account: string, id: string): Promise<readonly WhyStep[]>;
   accounts(): readonly SimulatedAccount[];
   /** The contact center's agents. */
-  readonly desk: CenterDesk;
+  readonly center: SimulatedCenter;
   readonly users: Users;
   readonly book: ChatBook;
   readonly mood: Mood;
@@ -97,7 +97,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const parts = createParts(options, (call) => void calls.push(call));
   const { mood, book, users, courier, statuses, gateway } = parts;
   const accounts = () => gateway.accounts;
-  const takeSend = sendDesk({
+  const takeSend = takeSends({
     ...parts,
     nowMs,
     accounts,
@@ -107,15 +107,15 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
       setImmediate(() => statuses.follow(message));
     },
   });
-  const desk = createCenterDesk({
+  const center = createSimulatedCenter({
     accounts,
-    call: deskCaller(() => gateway.url, book, nowMs),
+    call: centerCaller(() => gateway.url, book, nowMs),
     nowMs,
     random: mood.random,
     escalate: async (isOn) => gateway.escalate?.(isOn),
     gatherMs: options.gatherMs,
   });
-  const endpoint = await serveSends(takeSend, { retryAfterS, accounts, desk, nowMs });
+  const endpoint = await serveSends(takeSend, { retryAfterS, accounts, center, nowMs });
   return {
     url: endpoint.url,
     connect({ url, tenants, env }) {
@@ -129,7 +129,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
       return account && gateway.askWhy ? gateway.askWhy(account, id) : [];
     },
     accounts,
-    desk,
+    center,
     users,
     book,
     mood,
@@ -157,14 +157,14 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
 }
 
 /** The outcome of a user's message. */
-interface Said {
+interface VisitorMessage {
   /** The provider's id. */
   readonly id: string;
   readonly status: GatewayStatus;
 }
 
 /** @throws Error when there is no such account */
-type Say = (account: string, userId: string, message: UserMessage | string) => Promise<Said>;
+type Say = (account: string, userId: string, message: UserMessage | string) => Promise<VisitorMessage>;
 
 interface SayerOptions {
   readonly accounts: () => readonly SimulatedAccount[];
@@ -178,16 +178,16 @@ interface SayerOptions {
 
 /** Lets users say something: it shows on their phone, opens the window, and is brought to the gateway. */
 function sayer({ accounts, users, windows, book, mood, courier, nowMs }: SayerOptions): Say {
-  return async (key, userId, said) => {
+  return async (key, userId, written) => {
     const account = accounts().find((one) => one.key === key);
     if (!account) throw new Error(`there is no account ${key}`);
-    const message: UserMessage = typeof said === 'string' ? { type: 'text', text: said } : said;
+    const message: UserMessage = typeof written === 'string' ? { type: 'text', text: written } : written;
     const user = users.known(userId);
     const id = providers[account.channel].newId();
     const atMs = nowMs();
     // As the provider counts: an update of a message isn't one.
     if (!('messageId' in message)) windows.open(account, user, atMs);
-    showSaid(book, { id, account: key, userId: user.id, atMs }, message);
+    showMessage(book, { id, account: key, userId: user.id, atMs }, message);
     const scoped = mood.rolls('noPhoneNumbers');
     const status = await courier.bring({ kind: 'message', id, account, user, message, scoped, atMs });
     if (status === 200) book.tick(id, 'delivered');
@@ -197,7 +197,7 @@ function sayer({ accounts, users, windows, book, mood, courier, nowMs }: SayerOp
 }
 
 /** Shows a user's message on their own phone. A reaction, edit or deletion shows on its message. */
-function showSaid(
+function showMessage(
   book: ChatBook,
   about: Pick<ChatMessage, 'id' | 'account' | 'userId' | 'atMs'>,
   message: UserMessage,

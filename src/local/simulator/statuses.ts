@@ -110,7 +110,7 @@ export function createChatBook(): ChatBook {
 
 /** Reports the statuses that messages reach in the phone's current state. */
 export function statusTeller({ mood, courier, book, nowMs, lateMs }: StatusOptions) {
-  const told = new Map<string, Set<State>>();
+  const notified = new Map<string, Set<State>>();
   const sent: SentMessage[] = [];
   const late = new Set<Promise<void>>();
   const stopping = new AbortController();
@@ -128,9 +128,9 @@ export function statusTeller({ mood, courier, book, nowMs, lateMs }: StatusOptio
   };
 
   /** The remaining states of a message, in the order in which they are reported. */
-  const tell = (message: SentMessage) => {
-    const known = told.get(message.id) ?? new Set();
-    told.set(message.id, known);
+  const notify = (message: SentMessage) => {
+    const known = notified.get(message.id) ?? new Set();
+    notified.set(message.id, known);
     // A delivered message can't fail any more.
     const phone = known.has('delivered') && mood.phone === 'gone' ? [] : stages[mood.phone];
     const wanted: readonly State[] = refusedLater.has(message.id) ? ['sent', 'failed'] : phone;
@@ -142,7 +142,7 @@ export function statusTeller({ mood, courier, book, nowMs, lateMs }: StatusOptio
 
   const sendLate = async (message: SentMessage) => {
     await sleep(lateMs, undefined, { signal: stopping.signal }).catch(() => undefined);
-    if (!stopping.signal.aborted) await tell(message);
+    if (!stopping.signal.aborted) await notify(message);
   };
 
   return {
@@ -150,13 +150,13 @@ export function statusTeller({ mood, courier, book, nowMs, lateMs }: StatusOptio
     follow(message: SentMessage): void {
       sent.push(message);
       if (mood.rolls('lateRefusals')) refusedLater.add(message.id);
-      if (!mood.rolls('lateStatuses')) return void tell(message);
+      if (!mood.rolls('lateStatuses')) return void notify(message);
       const work = sendLate(message).finally(() => late.delete(work));
       late.add(work);
     },
     /** Reports the statuses that messages reach in the phone's new state. */
     catchUp(): void {
-      for (const message of sent) void tell(message);
+      for (const message of sent) void notify(message);
     },
     /** Resolves once no status is held back. */
     async settled(): Promise<void> {

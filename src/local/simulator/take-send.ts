@@ -1,5 +1,5 @@
+import type { SendAnswer, SendParts } from './center/center-calls.ts';
 import { invalidValue } from './cloud-api/payload.ts';
-import type { SendAnswer, SendDesk } from './desk/desk-calls.ts';
 import type { Mood } from './hostility.ts';
 import type {
   Provider,
@@ -15,30 +15,30 @@ import type {
 const longWaitS = 30;
 
 /** Takes sends as the providers do, and refuses what they refuse. */
-export function sendDesk(desk: SendDesk): (provider: Provider, call: SendCall) => SendAnswer {
+export function takeSends(parts: SendParts): (provider: Provider, call: SendCall) => SendAnswer {
   const answered = new Map<string, object>();
   return (provider, call) => {
-    const read = provider.readSend(call, desk.accounts());
+    const read = provider.readSend(call, parts.accounts());
     if ('refusal' in read) {
-      showRefused(desk, read.refusal, read.account, read.to);
-      return logged(desk, call, read, read.refusal);
+      showRefused(parts, read.refusal, read.account, read.to);
+      return logged(parts, call, read, read.refusal);
     }
-    const passing = passingTrouble(desk.mood, provider);
-    if ('messageId' in read) return takeMark(desk, call, read, passing);
-    if (passing) return logged(desk, call, read, passing);
+    const passing = passingTrouble(parts.mood, provider);
+    if ('messageId' in read) return takeMark(parts, call, read, passing);
+    if (passing) return logged(parts, call, read, passing);
     const key = read.idempotencyKey && `${read.account.key}|${read.idempotencyKey}`;
     const before = key && answered.get(key);
-    if (before) return logged(desk, call, read, { status: 200, body: before });
-    const user = read.isTemplate ? desk.users.known(read.to) : desk.users.find(read.to);
-    const closed = desk.mood.rolls('closedWindows') || !user || !isOpen(desk, read, user);
+    if (before) return logged(parts, call, read, { status: 200, body: before });
+    const user = read.isTemplate ? parts.users.known(read.to) : parts.users.find(read.to);
+    const closed = parts.mood.rolls('closedWindows') || !user || !isOpen(parts, read, user);
     if (closed && !(read.isTemplate && user)) {
-      showRefused(desk, provider.refusals.windowClosed, read.account, read.to);
-      return logged(desk, call, read, provider.refusals.windowClosed);
+      showRefused(parts, provider.refusals.windowClosed, read.account, read.to);
+      return logged(parts, call, read, provider.refusals.windowClosed);
     }
-    const body = take(desk, provider, call, read, user);
+    const body = take(parts, provider, call, read, user);
     if (key) answered.set(key, body.answer);
-    const lost = desk.mood.rolls('lostAnswers');
-    return logged(desk, call, read, { status: 200, body: body.answer, lost }, body.id);
+    const lost = parts.mood.rolls('lostAnswers');
+    return logged(parts, call, read, { status: 200, body: body.answer, lost }, body.id);
   };
 }
 
@@ -47,7 +47,7 @@ const typingMs = 25_000;
 
 /** Marks what a user wrote, and all before it, as read, and shows the typing indicator. */
 function takeMark(
-  { book, users, windows, nowMs }: SendDesk,
+  { book, users, windows, nowMs }: SendParts,
   call: SendCall,
   { account, messageId, isTyping }: ReadMark,
   trouble: SendAnswer | null,
@@ -95,12 +95,12 @@ function passingTrouble(mood: Mood, { refusals }: Provider): SendAnswer | null {
   return mood.rolls('serverErrors') ? refusals.serverError : null;
 }
 
-function isOpen({ windows, nowMs }: SendDesk, { account }: ReadSend, user: SimulatedUser): boolean {
+function isOpen({ windows, nowMs }: SendParts, { account }: ReadSend, user: SimulatedUser): boolean {
   return windows.isOpen(account, user, nowMs());
 }
 
 function take(
-  desk: SendDesk,
+  parts: SendParts,
   provider: Provider,
   call: SendCall,
   read: ReadSend,
@@ -108,10 +108,10 @@ function take(
 ): { readonly id: string; readonly answer: object } {
   const { account, to, replyId, content } = read;
   const id = provider.newId();
-  const atMs = desk.nowMs();
+  const atMs = parts.nowMs();
   const shown = { account: account.key, userId: user.id, author: 'business', content, atMs } as const;
-  desk.book.add({ ...shown, id, tick: 'waiting' });
-  desk.onTaken(
+  parts.book.add({ ...shown, id, tick: 'waiting' });
+  parts.onTaken(
     { id, account: account.key, to, userId: user.id, replyId, path: call.path, body: call.body },
     { id, account, user, scoped: to === user.scopedId, replyId },
   );
@@ -120,7 +120,7 @@ function take(
 
 /** A refused message shows on the phone that it would have come to, with the reason. */
 function showRefused(
-  { book, users, nowMs }: SendDesk,
+  { book, users, nowMs }: SendParts,
   refusal: Refusal,
   account?: SimulatedAccount,
   to?: string,
@@ -141,7 +141,7 @@ function showRefused(
 
 /** @param id the provider's, of a message that was taken */
 function logged(
-  { book, users, nowMs }: SendDesk,
+  { book, users, nowMs }: SendParts,
   call: SendCall,
   { account, to }: ReadSend | RefusedSend,
   answer: SendAnswer,
@@ -150,7 +150,7 @@ function logged(
   const key = account?.key ?? '';
   const user = to === undefined ? null : users.find(to);
   const unanswered = answer.lost || answer.hangs;
-  const spoken = book.messages().findLast((one) => {
+  const answered = book.messages().findLast((one) => {
     return one.author === 'user' && one.account === key && one.userId === user?.id;
   });
   book.log({
@@ -165,7 +165,7 @@ function logged(
       answer: unanswered ? '' : JSON.stringify(answer.body, null, 2),
       messages: [
         ...(id === undefined ? [] : [{ title: 'This reply', account: key, id }]),
-        ...(spoken ? [{ title: 'The message it answers', account: key, id: spoken.id }] : []),
+        ...(answered ? [{ title: 'The message it answers', account: key, id: answered.id }] : []),
       ],
     },
   });

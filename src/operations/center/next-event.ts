@@ -137,9 +137,9 @@ async function readLog(
     const before = reached;
     for (const turn of turns) {
       if (!followsOn(turn, reached, nowMs())) break;
-      const said = [turn.inbound ?? [], ...turn.replies].flat().filter(({ id }) => id > reached);
-      messages.push(...said);
-      reached = said.at(-1)?.id ?? reached;
+      const written = [turn.inbound ?? [], ...turn.replies].flat().filter(({ id }) => id > reached);
+      messages.push(...written);
+      reached = written.at(-1)?.id ?? reached;
     }
     if (reached === before) throw new RetryLaterError('the log is not written yet', lookAgainMs);
   }

@@ -51,13 +51,13 @@ export async function recordSent(
     gateway.metrics.count('RepliesFailed', { tenantId, channel });
   if (center) await wakeForReceipt(gateway, center, { tenantId, part, state: 'sent' });
   // Statuses from before the send was recorded couldn't be logged with the turn's correlation ID.
-  const said = early ?? recorded.said;
-  if (said?.state === 'failed') {
+  const reported = early ?? recorded.reported;
+  if (reported?.state === 'failed') {
     await countOf(gateway, pending, part);
-    await announceFailure(gateway, failedPart(pending, part), said);
+    await announceFailure(gateway, failedPart(pending, part), reported);
   }
-  if (said && recorded.first) {
-    const { state, reason } = said;
+  if (reported && recorded.first) {
+    const { state, reason } = reported;
     gateway.log.info('a delivery status is recorded', { ...about, state, reason });
   }
 }
@@ -76,8 +76,8 @@ export async function recordFailed(
   const stored = storedPart(gateway, pending, place, failed);
   const { partId: part, center, delivery } = stored;
   await announceFailure(gateway, failedPart(pending, part), failed);
-  const { first, said } = await gateway.deliveries.record(tenantId, stored);
-  if (said) await gateway.deliveries.advance(tenantId, part, delivery);
+  const { first, reported } = await gateway.deliveries.record(tenantId, stored);
+  if (reported) await gateway.deliveries.advance(tenantId, part, delivery);
   if (center) await wakeForReceipt(gateway, center, { tenantId, part, state: failed.state });
   if (!first) return;
   await countOf(gateway, pending, part);

@@ -49,8 +49,8 @@ export async function sendReply(gateway: DeliveryPorts, task: ReplyTask): Promis
 
 /** Until when a reply may leave: a day, and on the chat apps no longer than the user's window is open. */
 function endOfLifeMs({ inbound, committedAtMs, channel }: CommittedTurn): number {
-  const spokenAtMs = inbound && isWhatsApp(channel) ? Date.parse(inbound.timestamp) : committedAtMs;
-  return Math.min(spokenAtMs, committedAtMs) + limits.replyLifeMs;
+  const inboundAtMs = inbound && isWhatsApp(channel) ? Date.parse(inbound.timestamp) : committedAtMs;
+  return Math.min(inboundAtMs, committedAtMs) + limits.replyLifeMs;
 }
 
 async function sendPart(
@@ -177,10 +177,10 @@ async function lostAnswer(
   const isOpen =
     attempt?.replyId === reply.id && attempt.part === part && attempt.startedAtMs !== refusedAtMs;
   if (!isOpen) return null;
-  const said = await gateway.deliveries.findPart(turn.tenantId, partId(reply.id, part));
-  if (said) {
+  const reported = await gateway.deliveries.findPart(turn.tenantId, partId(reply.id, part));
+  if (reported) {
     const place = { part, parts: requests.length, written: writtenTo(task) };
-    await recordSent(gateway, pending, place, said.providerMessageId || null);
+    await recordSent(gateway, pending, place, reported.providerMessageId || null);
     return 'sent';
   }
   const nowMs = gateway.nowMs();
@@ -277,8 +277,9 @@ async function makeCall(
   gateway.metrics.time('SendMs', dimensions, gateway.nowMs() - startedAtMs);
   if (outcome.outcome === 'retry' || outcome.outcome === 'unconfirmed') {
     gateway.metrics.count('RepliesRetried', dimensions);
-    const said = outcome.outcome === 'retry' ? 'a provider asks to retry later' : 'a provider gave no answer';
-    gateway.log.info(said, { ...traceOf(turn), replyId: reply.id, reason: outcome.reason });
+    const reported =
+      outcome.outcome === 'retry' ? 'a provider asks to retry later' : 'a provider gave no answer';
+    gateway.log.info(reported, { ...traceOf(turn), replyId: reply.id, reason: outcome.reason });
   }
   return outcome;
 }

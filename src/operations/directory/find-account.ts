@@ -1,6 +1,6 @@
 import { webhookChannels } from '../../contract/channels.ts';
 import type { ChannelAccount } from '../../contract/directory.ts';
-import type { Fault } from '../../contract/in-words.ts';
+import type { InputProblem } from '../../contract/in-words.ts';
 import { accountSecrets } from '../../domain/tenant-folder.ts';
 import type { ChannelAccounts, Directory, KnownAccount, TenantSecrets } from '../../ports/directory.ts';
 
@@ -32,7 +32,7 @@ export function channelAccounts(directory: Directory, secrets: TenantSecrets): C
 /** Returns what an account lacks to send. It still accepts messages, and its replies are held. @see design 5.3 */
 export function findAccountWarnings(
   accounts: readonly ChannelAccount[],
-): (Fault & { readonly id: string })[] {
+): (InputProblem & { readonly id: string })[] {
   return accounts.flatMap(({ id, channel, base_url, secrets = {} }) => [
     ...(secrets.sending_token === undefined && 'sending_token' in webhookChannels[channel].secrets
       ? [

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type * as z from 'zod/mini';
-import { type Fault, faultsOf, inWords } from '../../contract/in-words.ts';
+import { type InputProblem, inWords, problemsOf } from '../../contract/in-words.ts';
 
 /** A problem in a file. */
-export interface FileFault extends Fault {
+export interface FileProblem extends InputProblem {
   readonly file: string;
   /** Counted from 1; null when the file can't be read at all. */
   readonly line: number | null;
@@ -13,14 +13,14 @@ export interface FileFault extends Fault {
 /** Invalid files of an operator, with every problem of every file. */
 export class ConfigurationFileError extends Error {
   override readonly name = 'ConfigurationFileError';
-  readonly faults: readonly FileFault[];
+  readonly problems: readonly FileProblem[];
   /** The fix, if the messages don't contain it. */
-  readonly mend: string | undefined;
+  readonly fix: string | undefined;
 
-  constructor(faults: readonly FileFault[], mend?: string) {
-    super(faults.map(inOneLine).join('\n'));
-    this.faults = faults;
-    this.mend = mend;
+  constructor(problems: readonly FileProblem[], fix?: string) {
+    super(problems.map(inOneLine).join('\n'));
+    this.problems = problems;
+    this.fix = fix;
   }
 }
 
@@ -30,9 +30,9 @@ export interface JsonFile {
   /** Without `$schema`, which is for editors. */
   readonly value: unknown;
   /** Syntax errors of the JSON: then there is no value. */
-  readonly faults: readonly FileFault[];
+  readonly problems: readonly FileProblem[];
   /** Returns the line of each problem. */
-  at(faults: readonly Fault[]): FileFault[];
+  at(issues: readonly InputProblem[]): FileProblem[];
 }
 
 /**
@@ -51,17 +51,17 @@ export async function openJsonFile(
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { disallowComments: true, allowEmptyContent: false });
   const lineAt = (offset: number) => text.slice(0, offset).split('\n').length;
-  const at = (faults: readonly Fault[]) =>
-    faults.map((fault) => ({ file, ...fault, line: lineAt(find(root, fault.path)?.offset ?? 0) }));
-  const faults = errors.map(({ error, offset }) => ({
+  const at = (problems: readonly InputProblem[]) =>
+    problems.map((problem) => ({ file, ...problem, line: lineAt(find(root, problem.path)?.offset ?? 0) }));
+  const issues = errors.map(({ error, offset }) => ({
     file,
     path: '',
     line: lineAt(offset),
     message: `is not JSON: ${words(printParseErrorCode(error))}`,
   }));
-  const [first] = faults;
-  if (first) return { file, value: undefined, faults: [first], at };
-  return { file, value: withoutSchema(JSON.parse(text)), faults: at(doubledKeys(root)), at };
+  const [first] = issues;
+  if (first) return { file, value: undefined, problems: [first], at };
+  return { file, value: withoutSchema(JSON.parse(text)), problems: at(doubledKeys(root)), at };
 }
 
 /**
@@ -76,23 +76,23 @@ export async function readJsonFile<T extends z.ZodMiniType>(
   const opened = await openJsonFile(file, placeholders);
   const parsed = parseJsonFile(opened, schema);
   if (parsed.ok) return parsed.value;
-  throw new ConfigurationFileError(parsed.faults);
+  throw new ConfigurationFileError(parsed.problems);
 }
 
 /** Parses a file with a schema. */
 export function parseJsonFile<T extends z.ZodMiniType>(
-  { value, faults, at }: JsonFile,
+  { value, problems, at }: JsonFile,
   schema: T,
 ):
   | { readonly ok: true; readonly value: z.output<T> }
-  | { readonly ok: false; readonly faults: readonly FileFault[] } {
-  if (value === undefined) return { ok: false, faults };
+  | { readonly ok: false; readonly problems: readonly FileProblem[] } {
+  if (value === undefined) return { ok: false, problems };
   const parsed = schema.safeParse(value, { error: inWords });
-  if (!parsed.success) return { ok: false, faults: [...faults, ...at(faultsOf(parsed.error))] };
-  return faults.length > 0 ? { ok: false, faults } : { ok: true, value: parsed.data };
+  if (!parsed.success) return { ok: false, problems: [...problems, ...at(problemsOf(parsed.error))] };
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, value: parsed.data };
 }
 
-function inOneLine({ file, path, line, message }: FileFault): string {
+function inOneLine({ file, path, line, message }: FileProblem): string {
   return [line === null ? file : `${file}:${line}`, path, message].filter(Boolean).join(': ');
 }
 
@@ -119,22 +119,22 @@ function entriesOf({ type, children = [] }: Node): { key: string; value: Node }[
 }
 
 /** JSON.parse keeps the last of two equal keys and ignores the first. */
-function doubledKeys(root: Node | undefined): Fault[] {
-  const faults: Fault[] = [];
+function doubledKeys(root: Node | undefined): InputProblem[] {
+  const problems: InputProblem[] = [];
   const open = root ? [{ node: root, path: '' }] : [];
   for (let next = open.pop(); next; next = open.pop()) {
     const { node, path } = next;
     const seen = new Set<string>();
     for (const { key, value } of entriesOf(node)) {
       const at = path === '' ? key : `${path}.${key}`;
-      if (seen.has(key)) faults.push({ path: at, message: 'is there twice' });
+      if (seen.has(key)) problems.push({ path: at, message: 'is there twice' });
       seen.add(key);
       open.push({ node: value, path: at });
     }
   }
-  return faults;
+  return problems;
 }
 
 /** `CommaExpected` as `comma expected`. */
 const words = (code: string) =>
-  code.replace(/[A-Z]/g, (letter, at) => `${at > 0 ? ' ' : ''}${letter.toLowerCase()}`);
+  code.replace(/[A-Z]/g, (char, at) => `${at > 0 ? ' ' : ''}${char.toLowerCase()}`);

@@ -3,13 +3,13 @@ import { basename, join } from 'node:path';
 import * as z from 'zod/mini';
 import { channelAccount, type Tenant, tenant, widget } from '../../contract/directory.ts';
 import type { FlowDefinition } from '../../contract/flow.ts';
-import type { Fault } from '../../contract/in-words.ts';
+import type { InputProblem } from '../../contract/in-words.ts';
 import { queuesOf } from '../../contract/queues.ts';
 import {
   type Conversations,
-  type FolderFault,
+  type FolderProblem,
   findDoubled,
-  findReferenceFaults,
+  findReferenceProblems,
   type Subject,
   scriptsKey,
   type TenantFolder,
@@ -19,7 +19,7 @@ import { type FlowScript, flowScripts } from '../../engine/flow-script.ts';
 import { type FlowSurroundings, validateFlow } from '../../engine/validate.ts';
 import {
   ConfigurationFileError,
-  type FileFault,
+  type FileProblem,
   type JsonFile,
   openJsonFile,
   parseJsonFile,
@@ -39,7 +39,7 @@ export interface FlowFile {
 export interface TenantFiles extends TenantFolder {
   readonly flowFiles: readonly FlowFile[];
   /** Returns the file and line of each problem. */
-  inFiles(faults: readonly FolderFault[]): FileFault[];
+  inFiles(problems: readonly FolderProblem[]): FileProblem[];
 }
 
 type Read<T> = { readonly opened: JsonFile; readonly id: string; readonly value: T | null };
@@ -54,8 +54,8 @@ export async function readTenantFolder(
   directory: string,
   placeholders: Readonly<Record<string, string>> = {},
 ): Promise<TenantFiles> {
-  const faults: FileFault[] = [];
-  const read = reader(directory, placeholders, faults);
+  const problems: FileProblem[] = [];
+  const read = reader(directory, placeholders, problems);
   const own = await read('tenant.json', schemaOf(tenant));
   const widgets = await read.all('widgets', schemaOf(widget));
   const channels = await read.all('channels', schemaOf(channelAccount));
@@ -66,16 +66,16 @@ export async function readTenantFolder(
     ...(own?.value && { queues: queuesOf(own.value) }),
   };
   const files = (await jsonFiles(join(directory, 'flows'))).map((file) => join('flows', file));
-  const flows = await readFlows(read, files, surroundings, faults);
+  const flows = await readFlows(read, files, surroundings, problems);
   const inFiles = locator({ tenant: own ? [own] : [], widget: widgets, channel: channels, flow: flows });
 
-  faults.push(
+  problems.push(
     ...doubled('widgets', widgets),
     ...doubled('channels', channels, ({ value, id }) => `${value?.channel} ${id}`),
     ...doubled('flows', flows, ({ value, id }) => `${id} version ${value?.version}`),
     ...(own ? misnamed(directory, own) : []),
     ...inFiles(
-      findReferenceFaults({
+      findReferenceProblems({
         tenant: own?.value ?? { id: '', name: '', status: 'active' },
         widgets: valuesOf(widgets),
         channels: valuesOf(channels),
@@ -84,14 +84,14 @@ export async function readTenantFolder(
       }),
     ),
     ...inFiles(
-      findCallProblems(valuesOf(flows)).map(({ flowId: id, ...fault }) => ({
+      findCallProblems(valuesOf(flows)).map(({ flowId: id, ...problem }) => ({
         subject: { kind: 'flow', id },
-        ...fault,
+        ...problem,
       })),
     ),
   );
-  const flowFiles = await Promise.all(flows.map((flow) => withScripts(flow, faults)));
-  if (faults.length > 0 || !own?.value) throw new ConfigurationFileError(faults);
+  const flowFiles = await Promise.all(flows.map((flow) => withScripts(flow, problems)));
+  if (problems.length > 0 || !own?.value) throw new ConfigurationFileError(problems);
   return {
     tenant: own.value,
     widgets: valuesOf(widgets),
@@ -109,19 +109,21 @@ export async function readTenantFolder(
 /** The scripted conversations beside a flow; none when there is no such file. */
 export async function readScripts(
   flowFile: string,
-): Promise<{ readonly scripts: readonly FlowScript[]; readonly faults: readonly FileFault[] }> {
+): Promise<{ readonly scripts: readonly FlowScript[]; readonly problems: readonly FileProblem[] }> {
   const file = flowFile.replace(/(\.json)?$/, conversationsSuffix);
   const opened = await openJsonFile(file).catch(absent);
-  if (!opened) return { scripts: [], faults: [] };
+  if (!opened) return { scripts: [], problems: [] };
   const parsed = parseJsonFile(opened, flowScripts);
-  return parsed.ok ? { scripts: parsed.value, faults: [] } : { scripts: [], faults: parsed.faults };
+  return parsed.ok ? { scripts: parsed.value, problems: [] } : { scripts: [], problems: parsed.problems };
 }
 
 /** The scripted conversations of a flow's file as they are stored. */
 export const conversationsOf = ({ scripts }: Pick<FlowFile, 'scripts'>): Conversations =>
   JSON.parse(JSON.stringify(scripts));
 
-type Parse<T> = (opened: JsonFile) => { ok: true; value: T } | { ok: false; faults: readonly FileFault[] };
+type Parse<T> = (
+  opened: JsonFile,
+) => { ok: true; value: T } | { ok: false; problems: readonly FileProblem[] };
 
 const schemaOf =
   <T extends z.ZodMiniType>(schema: T): Parse<z.output<T>> =>
@@ -129,16 +131,16 @@ const schemaOf =
     parseJsonFile(opened, schema);
 
 /** Reads files of a folder, and gathers what is wrong with them. */
-function reader(directory: string, placeholders: Readonly<Record<string, string>>, faults: FileFault[]) {
+function reader(directory: string, placeholders: Readonly<Record<string, string>>, problems: FileProblem[]) {
   const one = async <T>(path: string, parse: Parse<T>, optional = false): Promise<Read<T> | null> => {
     const file = join(directory, path);
     const opened = await openJsonFile(file, placeholders).catch(absent);
     if (!opened) {
-      if (!optional) faults.push({ file, path: '', line: null, message: 'there is no such file' });
+      if (!optional) problems.push({ file, path: '', line: null, message: 'there is no such file' });
       return null;
     }
     const parsed = parse(opened);
-    if (!parsed.ok) faults.push(...parsed.faults);
+    if (!parsed.ok) problems.push(...parsed.problems);
     const id = (opened.value as { readonly id?: unknown } | null | undefined)?.id;
     return { opened, id: typeof id === 'string' ? id : '', value: parsed.ok ? parsed.value : null };
   };
@@ -154,33 +156,33 @@ async function readFlows(
   read: ReturnType<typeof reader>,
   files: readonly string[],
   known: FlowSurroundings,
-  faults: FileFault[],
+  problems: FileProblem[],
 ): Promise<Read<FlowDefinition>[]> {
   const asTheyAre: Parse<unknown> = (opened) =>
-    opened.value === undefined ? { ok: false, faults: opened.faults } : { ok: true, value: opened.value };
+    opened.value === undefined ? { ok: false, problems: opened.problems } : { ok: true, value: opened.value };
   const found = await Promise.all(files.map((file) => read(file, asTheyAre)));
   const opened = found.flatMap((each) => each ?? []);
   const surroundings = { ...known, flowIds: idsOf(opened) };
   return opened.map(({ opened: file, id, value }) => {
     if (value === null) return { opened: file, id, value };
     const result = validateFlow(value, surroundings);
-    faults.push(...file.faults, ...(result.ok ? [] : file.at(result.errors)));
+    problems.push(...file.problems, ...(result.ok ? [] : file.at(result.errors)));
     return { opened: file, id, value: result.ok ? result.flow : null };
   });
 }
 
 async function withScripts(
   { opened, value: flow }: Read<FlowDefinition>,
-  faults: FileFault[],
+  problems: FileProblem[],
 ): Promise<FlowFile | null> {
-  const { scripts, faults: found } = await readScripts(opened.file);
-  faults.push(...found);
+  const { scripts, problems: found } = await readScripts(opened.file);
+  problems.push(...found);
   return flow && { file: opened.file, flow, scripts };
 }
 
 function locator(files: Readonly<Record<Subject['kind'], readonly Read<unknown>[]>>) {
-  return (faults: readonly FolderFault[]): FileFault[] =>
-    faults.flatMap(({ subject, path, message }) => {
+  return (problems: readonly FolderProblem[]): FileProblem[] =>
+    problems.flatMap(({ subject, path, message }) => {
       const file = files[subject.kind].find(({ id }) => id === subject.id) ?? files[subject.kind][0];
       return file?.opened.at([{ path, message }]) ?? [];
     });
@@ -190,14 +192,14 @@ function doubled<T>(
   folder: string,
   files: readonly Read<T>[],
   nameOf: (file: Read<T>) => string = ({ id }) => id,
-): FileFault[] {
+): FileProblem[] {
   return findDoubled(files.map(nameOf)).flatMap((n) => {
-    const fault: Fault = { path: 'id', message: `another file of ${folder} has this one already` };
-    return files[n]?.opened.at([fault]) ?? [];
+    const problem: InputProblem = { path: 'id', message: `another file of ${folder} has this one already` };
+    return files[n]?.opened.at([problem]) ?? [];
   });
 }
 
-function misnamed(directory: string, { opened, id }: Read<Tenant>): FileFault[] {
+function misnamed(directory: string, { opened, id }: Read<Tenant>): FileProblem[] {
   if (id === '' || id === basename(directory)) return [];
   return opened.at([{ path: 'id', message: `the folder must be named as the tenant: ${id}` }]);
 }

@@ -113,11 +113,11 @@ async function judge(
   file: StoredFile,
   bytes: Uint8Array,
 ): Promise<{ readonly type: FileType } | { readonly reason: string }> {
-  const said = knownFileType(file.mimeType);
+  const declared = knownFileType(file.mimeType);
   const sniffed = sniffType(bytes.subarray(0, sniffedBytes));
   if (sniffed === null) return { reason: 'the file is of no type that is taken' };
-  const type = settled(sniffed, said);
-  if (file.session !== null && type !== said)
+  const type = settled(sniffed, declared);
+  if (file.session !== null && type !== declared)
     return { reason: `the file says that it is ${file.mimeType}, but is ${type}` };
   const oversize = tooManyPixels(type, bytes);
   if (oversize !== null) return { reason: oversize };
@@ -136,10 +136,10 @@ function tooManyPixels(type: FileType, bytes: Uint8Array): string | null {
 }
 
 /** Some types share their first bytes: there the word of the sender decides between them. */
-function settled(sniffed: FileType, said: FileType | null): FileType {
-  if (said === null) return sniffed;
+function settled(sniffed: FileType, declared: FileType | null): FileType {
+  if (declared === null) return sniffed;
   const alike = groups.find((group) => group.includes(sniffed));
-  return alike?.includes(said) ? said : sniffed;
+  return alike?.includes(declared) ? declared : sniffed;
 }
 
 /** Types that the first bytes can't tell apart; none of them is a page. */
@@ -199,9 +199,9 @@ async function download(ports: FilesPorts, record: FetchMediaRecord): Promise<Ui
 
 const tooLarge = () => new MediaGoneError(`the file is larger than ${limits.mediaBytes} bytes`);
 
-function isDigestOf(said: string, bytes: Uint8Array): boolean {
+function isDigestOf(declared: string, bytes: Uint8Array): boolean {
   const digest = createHash('sha256').update(bytes).digest();
-  return [digest.toString('base64'), digest.toString('base64url'), digest.toString('hex')].includes(said);
+  return [digest.toString('base64'), digest.toString('base64url'), digest.toString('hex')].includes(declared);
 }
 
 function channelMedia(channel: FetchMediaRecord['channel']): ChannelMedia | undefined {

@@ -6,7 +6,7 @@ import { tooManyUploads, type UploadsOf } from '../../domain/problems.ts';
 import type { Gateway } from '../gateway.ts';
 
 /** Who uploads (a session, an address or a person), with the hourly limit. */
-export type Counted = readonly [per: Exclude<UploadsOf, 'tenant'>, whose: string, limit: number];
+export type Counted = readonly [per: Exclude<UploadsOf, 'tenant'>, owner: string, limit: number];
 
 /**
  * Counts an upload by the uploader and then by the tenant, so that a rejected uploader doesn't use the tenant's
@@ -20,7 +20,7 @@ export async function countUpload(
   counted: readonly Counted[],
 ): Promise<void> {
   const all = [
-    ...counted.map(([per, whose, limit]) => ({ per, key: `${id}#${per}#${whose}`, limit })),
+    ...counted.map(([per, owner, limit]) => ({ per, key: `${id}#${per}#${owner}`, limit })),
     { per: 'tenant' as const, key: `${id}#all`, limit: perHour },
   ];
   for (const { per, key, limit } of all) {

@@ -23,10 +23,10 @@ type Body = Omit<z.infer<typeof replyBody>, 'seenSeq'>;
 export async function agentReplyOf(
   ports: Ports,
   request: AgentRequest,
-  { canned, files, ...said }: Body,
+  { canned, files, ...content }: Body,
 ): Promise<AgentReply> {
-  const text = canned ? await cannedText(ports, request, canned) : said.text;
-  const reply = await replyOf(ports, request, { ...said, text });
+  const text = canned ? await cannedText(ports, request, canned) : content.text;
+  const reply = await replyOf(ports, request, { ...content, text });
   const { tenantId, conversationId, caller } = request;
   const named = { tenantId, conversationId, userId: caller.owner.id };
   const [header] = reply.attachments ?? [];

@@ -42,14 +42,14 @@ export async function assignHandoff(
     const handoff = released(live, { offer, ...('queue' in to && { queue: to.queue }) }, nowMs);
     const state = stored.state as FlowState;
     const { turnId, correlationId } = request;
-    const told = { to: 'user' in to ? (teammate?.name ?? to.user) : to.queue, text: note };
+    const entry = { to: 'user' in to ? (teammate?.name ?? to.user) : to.queue, text: note };
     const mention = 'user' in to && note !== '' ? { mention: [to.user] } : {};
     const turn = agentTurn(gateway, stored, state, {
       turnId,
       correlationId,
       status: 'handoff',
       notices: live.state === 'taken' ? [releasedNotice(live, handoff, epoch, 'assigned')] : [],
-      side: [sideEntryOf(gateway, caller.owner, { event: 'assigned', ...told, ...mention })],
+      side: [sideEntryOf(gateway, caller.owner, { event: 'assigned', ...entry, ...mention })],
       says: live.state === 'taken' ? textToVisitor(stored, settings, 'looking', { nowMs }) : [],
     });
     const assigned = 'user' in to && to.user !== caller.owner.id ? [to.user] : [];

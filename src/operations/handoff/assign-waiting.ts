@@ -199,7 +199,7 @@ async function assignTo(
     if (fresh.epoch !== stored.epoch || !isAssignable(live, queue, gateway.nowMs())) return null;
     const request = { caller: { owner, isAdmin: false }, turnId, correlationId };
     const state = fresh.state as FlowState;
-    return takeChange(gateway, fresh, { request, live, state, settings, told: [], isAutomatic: true });
+    return takeChange(gateway, fresh, { request, live, state, settings, notices: [], isAutomatic: true });
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Colleague } from '../../contract/admin/handoffs.ts';
+import type { Teammate } from '../../contract/admin/handoffs.ts';
 import type { Tenant } from '../../contract/directory.ts';
 import { limits } from '../../contract/limits.ts';
 import { queueRulesOf } from '../../contract/queues.ts';
@@ -58,7 +58,7 @@ export async function listTeammates(
     readonly inboxIndex: HandoffIndex;
   },
   tenantId: string,
-): Promise<readonly Colleague[]> {
+): Promise<readonly Teammate[]> {
   const people = await peopleWhoAnswer(ports, tenantId);
   const known = await Promise.all(
     people.map(async ({ id, name }) => {

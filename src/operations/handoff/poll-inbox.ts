@@ -68,11 +68,11 @@ export async function pollInbox(ports: InboxPorts, asked: InboxAsked): Promise<I
     return answerOf(ports, asked, { reached: { atMs: startedAtMs, given: [] }, fresh: [], reset: true });
   for (let look = 0; ; look += 1) {
     const nowMs = ports.nowMs();
-    const told = await ports.feed.since(tenantId, reached.atMs - limits.feedOverlapMs);
-    const next = { atMs: nowMs, given: told.filter(isYoung(nowMs)).map(({ id }) => id) };
-    if (told.length > limits.feedEntries)
+    const entries = await ports.feed.since(tenantId, reached.atMs - limits.feedOverlapMs);
+    const next = { atMs: nowMs, given: entries.filter(isYoung(nowMs)).map(({ id }) => id) };
+    if (entries.length > limits.feedEntries)
       return answerOf(ports, asked, { reached: next, fresh: [], reset: true });
-    const fresh = told.filter(({ id }) => !reached.given.includes(id));
+    const fresh = entries.filter(({ id }) => !reached.given.includes(id));
     const isOver = nowMs + limits.feedIntervalMs > untilMs;
     const watched = await watchedNow(ports, asked, fresh, isOver ? 0 : look);
     const isNews =
@@ -110,10 +110,10 @@ async function watchedNow(
 ): ReturnType<typeof watchConversation> {
   if (!watched) return null;
   const name = { tenantId, userId, ...watched };
-  const isTold = look === 0 || fresh.some(({ conversationId }) => conversationId === name.conversationId);
-  const readsTyping = !isTold && look % typingLooks === 0;
+  const isReported = look === 0 || fresh.some(({ conversationId }) => conversationId === name.conversationId);
+  const readsTyping = !isReported && look % typingLooks === 0;
   const isOtherTyping = readsTyping && (await ports.typing.read(name, {})).visitor !== watched.typing;
-  return isTold || isOtherTyping ? watchConversation(ports, name) : null;
+  return isReported || isOtherTyping ? watchConversation(ports, name) : null;
 }
 
 /** Entries that may appear again to a later reader. */

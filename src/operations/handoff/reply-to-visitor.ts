@@ -37,7 +37,7 @@ export interface AgentReply {
 }
 
 /** The message as it stands in the log, and the conversation behind it. */
-export interface Said extends Done {
+export interface Replied extends Done {
   readonly message: LogMessage;
 }
 
@@ -49,7 +49,7 @@ export interface Said extends Done {
 export async function replyToVisitor(
   gateway: TakePorts,
   request: AgentRequest & { readonly reply: AgentReply },
-): Promise<Said> {
+): Promise<Replied> {
   const { reply, caller, turnId } = request;
   if (reply.text.length > limits.textChars) throw textTooLong(limits.textChars);
   const settings = await handoffSettingsOf(gateway, request.tenantId);

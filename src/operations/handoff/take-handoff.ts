@@ -46,7 +46,7 @@ export async function takeHandoff(
     const state = begun?.state ?? (stored.state as FlowState);
     const next = { ...stored, epoch: begun?.epoch ?? stored.epoch };
     if (settings.isAutomatic) await holdConversation(gateway, stored, caller.owner, next.epoch + 1);
-    return takeChange(gateway, next, { request, live, state, settings, told: begun?.told ?? [] });
+    return takeChange(gateway, next, { request, live, state, settings, notices: begun?.notices ?? [] });
   });
 }
 
@@ -76,7 +76,7 @@ interface Taking {
   readonly live: LiveHandoff;
   readonly state: FlowState;
   readonly settings: Awaited<ReturnType<typeof handoffSettingsOf>>;
-  readonly told: readonly Notice[];
+  readonly notices: readonly Notice[];
   /** Assigned by the queue, not taken by the agent. */
   readonly isAutomatic?: true;
 }
@@ -85,7 +85,7 @@ interface Taking {
 export function takeChange(
   gateway: AgentPorts,
   stored: Stored,
-  { request, live, state, settings, told, isAutomatic }: Taking,
+  { request, live, state, settings, notices, isAutomatic }: Taking,
 ): AgentChange<FlowState> {
   const nowMs = gateway.nowMs();
   const { owner } = request.caller;
@@ -99,7 +99,7 @@ export function takeChange(
     turnId,
     correlationId,
     status: 'handoff',
-    notices: [...told, takenNotice(live, handoff, epoch, nowMs)],
+    notices: [...notices, takenNotice(live, handoff, epoch, nowMs)],
     says: textToVisitor(stored, settings, 'joined', { nowMs, who: owner }),
     side: [
       isAutomatic
@@ -145,6 +145,6 @@ function beginTakeOver(gateway: AgentPorts, stored: Stored) {
     live: requestedHandoff(asked, handoff, { channel: stored.channel, nowMs }),
     epoch: asked.epoch,
     state: { ...standing, status: 'handoff' as const, handoff },
-    told: [{ kind: 'handoff' as const, handoff, asked, transcript: transcriptOf(stored, stored.lastSeq) }],
+    notices: [{ kind: 'handoff' as const, handoff, asked, transcript: transcriptOf(stored, stored.lastSeq) }],
   };
 }

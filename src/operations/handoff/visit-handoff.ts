@@ -35,8 +35,8 @@ export async function visitHandoff(
   stored: Stored,
 ): Promise<'expired' | 'reclaimed' | 'unsnoozed' | LiveHandoff | null> {
   const live = handoffOf(stored);
-  const mended = live && (await mend(gateway, stored, live));
-  if (mended) return mended;
+  const repaired = live && (await repair(gateway, stored, live));
+  if (repaired) return repaired;
   const nowMs = gateway.nowMs();
   const dueAtMs = live ? Math.min(...handoffDueTimes(live)) : Number.POSITIVE_INFINITY;
   // While the tenant is suspended, what is due soon is postponed, too: it may be resumed just before.
@@ -54,7 +54,7 @@ export async function visitHandoff(
 }
 
 /** A handoff without its queue, or with a former agent. A user missing from the index may be new. */
-async function mend(gateway: VisitPorts, stored: Stored, live: LiveHandoff): Promise<'reclaimed' | null> {
+async function repair(gateway: VisitPorts, stored: Stored, live: LiveHandoff): Promise<'reclaimed' | null> {
   const { tenantId } = stored;
   const tenant = await gateway.directory.findTenant(tenantId);
   if (tenant?.status !== 'active') return null;

@@ -32,9 +32,9 @@ export async function writeNote(
   await changeAsAgent(gateway, request, (stored) => {
     const { state } = stored;
     if (!state) throw new GatewayError('no_handoff');
-    const said = { turnId, correlationId, status: state.status, notices: [], side: [entry] };
+    const noteTurn = { turnId, correlationId, status: state.status, notices: [], side: [entry] };
     const live = handoffOf(stored);
-    const turn = agentTurn(gateway, stored, state, said);
+    const turn = agentTurn(gateway, stored, state, noteTurn);
     if (!live || !mention?.length) return { turn, beside: true };
     // Inboxes show who is mentioned until that agent has looked.
     const handoff = mentioned(live, caller.owner, mention, gateway.nowMs());

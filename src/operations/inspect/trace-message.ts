@@ -181,12 +181,12 @@ export async function describeDelivery(
   turn: CommittedTurn,
   reply: CommittedTurn['replies'][number],
 ): Promise<{ readonly at: string | null; readonly detail: string }> {
-  const said = await records.deliveries.find(turn.tenantId, reply.id);
-  if (!said) return { at: null, detail: await describePending(records, turn, reply.seq) };
-  const reason = said.reason === undefined ? '' : `: ${said.reason}`;
-  const named = said.providerMessageId === '' ? '' : ` (${said.providerMessageId})`;
-  const part = said.part ? `, message ${said.part.number} of its ${said.part.of}` : '';
-  return { at: said.at, detail: `${said.state}${reason}${named}${part}` };
+  const delivery = await records.deliveries.find(turn.tenantId, reply.id);
+  if (!delivery) return { at: null, detail: await describePending(records, turn, reply.seq) };
+  const reason = delivery.reason === undefined ? '' : `: ${delivery.reason}`;
+  const named = delivery.providerMessageId === '' ? '' : ` (${delivery.providerMessageId})`;
+  const part = delivery.part ? `, message ${delivery.part.number} of its ${delivery.part.of}` : '';
+  return { at: delivery.at, detail: `${delivery.state}${reason}${named}${part}` };
 }
 
 async function describePending(

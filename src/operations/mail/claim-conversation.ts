@@ -6,7 +6,7 @@ import {
   type WebchatRequest,
 } from '../../channels/webchat-http/verify.ts';
 import { headers } from '../../contract/headers.ts';
-import { faultsOf, inWords } from '../../contract/in-words.ts';
+import { inWords, problemsOf } from '../../contract/in-words.ts';
 import { type ClaimAnswer, claimRequest, mailLimits } from '../../contract/mail.ts';
 import { GatewayError, invalidBody, invalidHeader, RateLimitExceeded } from '../../domain/errors.ts';
 import { addressKey } from '../derive-id.ts';
@@ -32,7 +32,7 @@ export async function claimConversation(gateway: EmailPorts, request: WebchatReq
   await checkSignature(gateway, { tenant, widget }, { ...request, sessionId: session ?? '' });
   if (!session) throw invalidHeader(`the header ${headers.sessionId} is missing`, 'missing_header');
   const { data, error } = claimRequest.safeParse(request.body, { error: inWords });
-  if (!data) throw invalidBody('the body has no token', faultsOf(error));
+  if (!data) throw invalidBody('the body has no token', problemsOf(error));
   const visitor = await identifyVisitor(gateway, { tenant, widget }, request, session.toLowerCase(), {
     conversationId: null,
     beginsAt: (_, ofVisitor) => ofVisitor,

@@ -60,7 +60,7 @@ function htmlOf(content: MailContent): string {
     `<p style="margin:0 0 16px;font-size:16px;line-height:1.5" dir="auto">${escapeHtml(words)}</p>`;
   const asButton = ({ label, url }: MailLinkButton) =>
     `<p style="margin:24px 0"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:${accentFill};color:${onAccent};font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>`;
-  const said = lines.map(
+  const rows = lines.map(
     ({ who, at, text: words }) =>
       `<p style="margin:0 0 14px;font-size:15px;line-height:1.5" dir="auto"><strong>${escapeHtml(who)}</strong> <span class="quiet" style="font-size:13px;color:${quiet[0]}">${escapeHtml(at)}</span><br>${escapeHtml(words).replaceAll('\n', '<br>')}</p>`,
   );
@@ -78,7 +78,7 @@ function htmlOf(content: MailContent): string {
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title><style>@media(prefers-color-scheme:dark){${styles}}</style></head>
 <body class="ground text" style="margin:0;padding:24px 12px;background:${ground[0]};color:${text[0]};font-family:${font.replaceAll('"', "'")}">
 <div class="surface" style="max-width:520px;margin:0 auto;padding:28px 24px;border:1px solid ${line[0]};border-radius:8px;background:${surface[0]}">
-${[...paragraphs.map(paragraph), ...(button ? [asButton(button)] : []), ...said].join('\n')}
+${[...paragraphs.map(paragraph), ...(button ? [asButton(button)] : []), ...rows].join('\n')}
 ${notes.map((note) => `<p class="quiet" style="${small}" dir="auto">${escapeHtml(note)}</p>`).join('\n')}
 <p class="quiet" style="${small}"><a class="quiet" href="${escapeHtml(unsubscribe.url)}" style="color:${quiet[0]}">${escapeHtml(unsubscribe.label)}</a></p>
 </div>

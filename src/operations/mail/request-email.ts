@@ -1,6 +1,6 @@
 import { originAllowed } from '../../channels/checks/origin.ts';
 import type { Widget } from '../../contract/directory.ts';
-import { faultsOf, inWords } from '../../contract/in-words.ts';
+import { inWords, problemsOf } from '../../contract/in-words.ts';
 import { limits } from '../../contract/limits.ts';
 import {
   type EmailAnswer,
@@ -52,7 +52,7 @@ export async function requestEmail(gateway: EmailPorts, request: EmailRequest): 
   const own = await findOwnConversation(gateway, request);
   if (own.widget.appearance?.email_replies !== true) throw new GatewayError('email_not_offered');
   const { data, error } = emailRequest.safeParse(request.body, { error: inWords });
-  if (!data) throw invalidBody('the body has no email address and page', faultsOf(error));
+  if (!data) throw invalidBody('the body has no email address and page', problemsOf(error));
   const page = pageOf(data.page, own.widget);
   await count(gateway, own, request.sourceIp);
   const claimed = own.visitor.claims?.email ?? '';
@@ -122,8 +122,8 @@ async function count(
     ['address', address, mailLimits.requestsPerAddress],
     ['tenant', 'all', mailLimits.requestsPerTenant],
   ] as const;
-  for (const [of, whose, limit] of counted) {
-    const hour = await mailAllowance.take(`${tenant.id}#${of}#${whose}`, limit);
+  for (const [of, owner, limit] of counted) {
+    const hour = await mailAllowance.take(`${tenant.id}#${of}#${owner}`, limit);
     if (!hour.ok) throw new RateLimitExceeded(of, limit, hour.retryAtMs - nowMs());
   }
 }

@@ -49,7 +49,7 @@ interface Sending {
   /** The widget's title, or the tenant's name. */
   readonly name: string;
   /** The conversation or agent that it counts for, with at most `limit` emails in 24 hours. */
-  readonly whose: string;
+  readonly owner: string;
   readonly limit: number;
 }
 
@@ -83,7 +83,7 @@ function sendingTo(
   return {
     ...{ task, tenant, email, language, api, audience: 'visitor' },
     name: widget.appearance?.title || tenant.name,
-    whose: task.conversationId,
+    owner: task.conversationId,
     limit: mailLimits.perConversation,
   };
 }
@@ -182,7 +182,7 @@ async function mailAgent(ports: MailPorts, task: MailTask, tenant: Tenant, store
     what === 'mention' ? 'You were mentioned in a conversation' : 'A conversation was assigned to you';
   const sending: Sending = {
     ...{ task, tenant, api, audience: 'agent', email: user.email, language: 'en', name: tenant.name },
-    whose: `agent:${userId}`,
+    owner: `agent:${userId}`,
     limit: mailLimits.perAgent,
   };
   await send(ports, sending, async () => ({
@@ -205,10 +205,10 @@ async function send(
   write: (texts: MailTexts) => Promise<Content>,
   undo: () => Promise<unknown> = async () => undefined,
 ): Promise<void> {
-  const { task, tenant, audience, email, whose, limit } = sending;
+  const { task, tenant, audience, email, owner, limit } = sending;
   const { mails, mailer, log } = ports;
   if ((await mails.findAddress(mails.addressOf(tenant.id, audience, email))).stopped) return;
-  const taking = { tenantId: tenant.id, whose, id: task.id };
+  const taking = { tenantId: tenant.id, owner, id: task.id };
   if (!(await mails.take(taking, limit))) return;
   const about = { tenantId: tenant.id, conversationId: task.conversationId, what: task.what };
   try {

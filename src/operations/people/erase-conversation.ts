@@ -50,7 +50,7 @@ export async function anonymizeConversation(
         ports.nowMs(),
         before.userId,
       );
-      return withEndOfHumans(erased, before, ports.nowMs());
+      return withEndOfHandoff(erased, before, ports.nowMs());
     }
     // A web chat that is not there can't be on a queue either.
     return channel === 'webchat' ? null : neverBegun(name, channel as ChannelName, ports.nowMs());
@@ -77,7 +77,7 @@ const dayS = 24 * 60 * 60;
  * publishes its end, without any personal data.
  * @see handoff.md 1.2
  */
-function withEndOfHumans(erased: Stored, before: Stored, nowMs: number): Stored {
+function withEndOfHandoff(erased: Stored, before: Stored, nowMs: number): Stored {
   const live = handoffOf(before);
   const { tenantId, conversationId, channel, lastMessageId, epoch } = erased;
   if (!live || !before.state) return erased;
@@ -179,8 +179,8 @@ export async function sweep(
   untilMs: number,
 ): Promise<{ readonly deadLetters: number }> {
   const { personal, deadLetters } = ports;
-  const letters = await deadLettersOf(ports, traces);
-  for (const letter of letters) await deadLetters.drop(letter);
+  const found = await deadLettersOf(ports, traces);
+  for (const deadLetter of found) await deadLetters.drop(deadLetter);
   await personal.forgetLarge(traces);
   await forgetFiles(ports, traces);
   await personal.forgetNotes(traces);
@@ -191,7 +191,7 @@ export async function sweep(
   for (;;) {
     assertTime(ports, untilMs);
     const turns = await personal.firstTurns(traces, turnsPerRead);
-    if (turns.length === 0) return { deadLetters: letters.length };
+    if (turns.length === 0) return { deadLetters: found.length };
     await forgetAround(ports, traces, turns);
     await personal.forgetTurns(turns);
     for (const turn of turns) traces.turns.set(turn.turnId, turn);

@@ -120,7 +120,7 @@ async function forgetNames(
   { known }: FoundVisitor,
   all: readonly Traces[],
 ): Promise<number> {
-  const said = all.flatMap(({ turns }) =>
+  const messages = all.flatMap(({ turns }) =>
     [...turns.values()].flatMap(({ to, phone }) => [to, ...(phone ? [phone.replace(/^\+/, '')] : [])]),
   );
   let forgotten = 0;
@@ -129,7 +129,7 @@ async function forgetNames(
     const keys = new Set([...names.values()].map(({ key }) => key));
     const others = await people.find(
       of,
-      [...new Set(said)].filter((name) => !names.has(name)),
+      [...new Set(messages)].filter((name) => !names.has(name)),
     );
     const theirs = [...others].flatMap(([name, { key }]) =>
       keys.has(key) || key.startsWith(`${name}#`) ? [name] : [],

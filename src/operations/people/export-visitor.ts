@@ -50,7 +50,7 @@ export interface ExportedConversation {
   /** What agents see of the visitor. */
   readonly user: Conversation<FlowState>['user'] | null;
   /** Its current or last handoff. */
-  readonly humans: Pick<Conversation<FlowState>, 'handoff' | 'lastHandoff'> | null;
+  readonly handoffs: Pick<Conversation<FlowState>, 'handoff' | 'lastHandoff'> | null;
   readonly turns: readonly ExportedTurn[];
   /** What agents have marked it with. */
   readonly labels: readonly string[];
@@ -94,7 +94,14 @@ export async function exportVisitor(ports: PeoplePorts, visitor: VisitorName): P
 
 /** A conversation without exported parts. */
 function nothingOf(conversationId: string): ExportedConversation {
-  const nothing = { lastActivityAt: null, state: null, running: null, woken: null, user: null, humans: null };
+  const nothing = {
+    lastActivityAt: null,
+    state: null,
+    running: null,
+    woken: null,
+    user: null,
+    handoffs: null,
+  };
   const lists = {
     labels: [],
     priority: 'none' as const,
@@ -146,7 +153,7 @@ function standingOf(stored: Conversation<FlowState>) {
     running: openTurn?.record.message ?? null,
     woken: wakeRecord?.message ?? null,
     user,
-    humans: { handoff, lastHandoff },
+    handoffs: { handoff, lastHandoff },
     labels,
     priority,
   };

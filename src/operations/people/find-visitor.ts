@@ -96,12 +96,12 @@ export async function findOfContact(
   const known = identities.flatMap(({ kind, id }) => (kind === 'conversation' ? [] : [id]));
   const found = new Map<ChannelName, FoundVisitor>();
   for (const [channel, own] of Map.groupBy(theirs, (one) => one.channel)) {
-    const said = stored.flatMap(({ channel: its, userId, user }) =>
+    const users = stored.flatMap(({ channel: its, userId, user }) =>
       its === channel ? [userId, ...(user?.phone === undefined ? [] : [user.phone.replace(/^\+/, '')])] : [],
     );
     const conversationIds = own.map(({ id }) => id);
     // Anyone can claim the user ID of a web chat.
-    const names = channel === 'webchat' ? [] : [...new Set([...known, ...said])];
+    const names = channel === 'webchat' ? [] : [...new Set([...known, ...users])];
     found.set(channel, await findOnChannel(ports, { tenantId, channel, conversationIds, names }));
   }
   return found;
@@ -231,7 +231,7 @@ const isGivenUp = (name: string, { key, phone, id }: Person) =>
 const allNames = ([name, { key, phone, id, alias }]: readonly [string, Person]): string[] =>
   [name, key, phone, id, alias].filter((each) => each !== undefined);
 
-const lettersPerRead = 100;
+const deadLettersPerRead = 100;
 
 /** A conversation's dead letters. */
 export async function deadLettersOf(
@@ -240,8 +240,8 @@ export async function deadLettersOf(
 ): Promise<DeadLetter[]> {
   const found: DeadLetter[] = [];
   for (let cursor: string | null = null; ; ) {
-    const page = await deadLetters.list(conversation, cursor, lettersPerRead);
-    found.push(...page.letters);
+    const page = await deadLetters.list(conversation, cursor, deadLettersPerRead);
+    found.push(...page.deadLetters);
     if (page.cursor === null) return found;
     cursor = page.cursor;
   }

@@ -4,10 +4,10 @@ import { slotOf, slotsOf } from '../../domain/runs/cells.ts';
 import { openMs } from '../../domain/runs/local-time.ts';
 import type { SeenConversation } from '../../ports/contacts.ts';
 import type { Directory } from '../../ports/directory.ts';
-import type { RunStore, ToldRun } from '../../ports/runs.ts';
+import type { CountedRun, RunStore } from '../../ports/runs.ts';
 
 /** A run from an event. */
-export interface ReportedRun extends ToldRun {
+export interface ReportedRun extends CountedRun {
   /** The queue has delivered it before: the first process may have crashed. */
   readonly again: boolean;
   /** The flow failed, according to the event. */
@@ -78,14 +78,14 @@ async function countSoon({ runs, tasks, nowMs }: TakePorts, failed: readonly Rep
 }
 
 async function takeOne({ runs, directory }: TakePorts, same: readonly ReportedRun[]) {
-  const told = same.reduce((latest, one) => (one.run.v > latest.run.v ? one : latest));
-  const { tenantId, conversationId, channel, run } = told;
-  const { isNew, isSighting } = await runs.merge(await withInsideHours(directory, told));
+  const reported = same.reduce((latest, one) => (one.run.v > latest.run.v ? one : latest));
+  const { tenantId, conversationId, channel, run } = reported;
+  const { isNew, isSighting } = await runs.merge(await withInsideHours(directory, reported));
   const isAgain = same.some(({ again }) => again);
-  const isTold = isNew || isAgain;
-  const others = isTold ? await noteRecontacts(runs, told) : [];
+  const isCounted = isNew || isAgain;
+  const others = isCounted ? await noteRecontacts(runs, reported) : [];
   const previous = run.previous === undefined ? [] : [{ tenantId, conversationId, runId: run.previous }];
-  const before = isTold
+  const before = isCounted
     ? await Promise.all(previous.map((name) => runs.noteRecontact(name, run.startedAtMs)))
     : [];
   const slots = [...slotsOf(run), ...[...others, ...before].filter((at) => at !== null).map(slotOf)];
@@ -102,16 +102,16 @@ type Hours = Pick<Directory, 'findFlow' | 'findTenant'>;
  * arrival and stored, since an erased visitor's copy has no exact times.
  * @see handoff.md 6.4
  */
-export async function withInsideHours(directory: Hours, told: ToldRun): Promise<ToldRun> {
-  const { handoffs } = told.run;
-  if (!handoffs?.some(({ takenAtMs }) => takenAtMs !== undefined)) return told;
-  const reckoned = await Promise.all(handoffs.map((handoff) => withWait(directory, told, handoff)));
-  return { ...told, run: { ...told.run, handoffs: reckoned } };
+export async function withInsideHours(directory: Hours, run: CountedRun): Promise<CountedRun> {
+  const { handoffs } = run.run;
+  if (!handoffs?.some(({ takenAtMs }) => takenAtMs !== undefined)) return run;
+  const reckoned = await Promise.all(handoffs.map((handoff) => withWait(directory, run, handoff)));
+  return { ...run, run: { ...run.run, handoffs: reckoned } };
 }
 
 async function withWait(
   directory: Hours,
-  { tenantId, conversationId }: ToldRun,
+  { tenantId, conversationId }: CountedRun,
   handoff: RunHandoff,
 ): Promise<RunHandoff> {
   const { step: asked, requestedAtMs, takenAtMs } = handoff;
@@ -134,10 +134,10 @@ async function withWait(
  * Records that a user returned in another conversation, before or after.
  * @returns starts of the runs that must be counted again
  */
-async function noteRecontacts(runs: RunStore, told: ToldRun): Promise<readonly (number | null)[]> {
-  const { tenantId, conversationId, run } = told;
+async function noteRecontacts(runs: RunStore, reported: CountedRun): Promise<readonly (number | null)[]> {
+  const { tenantId, conversationId, run } = reported;
   const own = { tenantId, conversationId, runId: run.id };
-  const neighbours = await runs.neighbours(told);
+  const neighbours = await runs.neighbours(reported);
   return Promise.all(
     neighbours.map(({ name, startedAtMs }) =>
       startedAtMs < run.startedAtMs || (startedAtMs === run.startedAtMs && name.runId < run.id)

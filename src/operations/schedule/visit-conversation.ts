@@ -48,9 +48,9 @@ export async function visitConversation(
     });
     return [...did, 'expired'];
   }
-  const ofHumans = await visitHandoff(gateway, current);
+  const ofHandoff = await visitHandoff(gateway, current);
   // Its write has set a new due time.
-  if (typeof ofHumans === 'string') return [...did, ofHumans];
+  if (typeof ofHandoff === 'string') return [...did, ofHandoff];
   if (await wakeUp(gateway, current)) did.push('woken');
   const mailed = await announceByEmail(gateway, current);
   const { requeued } = openTurn ?? {};
@@ -59,9 +59,9 @@ export async function visitConversation(
     ...mailed,
     ...(requeued && { openTurn: { requeued } }),
     // Postponed repeatedly while the tenant is suspended.
-    dueAtMs: ofHumans ? nowMs + limits.suspendedPauseMs : nextDueAt({ ...current, ...mailed }, nowMs),
+    dueAtMs: ofHandoff ? nowMs + limits.suspendedPauseMs : nextDueAt({ ...current, ...mailed }, nowMs),
   });
-  await gateway.conversations.save(ofHumans ? { ...visited, handoff: ofHumans } : visited);
+  await gateway.conversations.save(ofHandoff ? { ...visited, handoff: ofHandoff } : visited);
   return did;
 }
 

@@ -24,22 +24,22 @@ const mostReads = 20;
  * @see design 15
  */
 export async function noteUpdate(gateway: UpdatePorts, record: UpdateRecord): Promise<void> {
-  const { message, turnId, turnIds, update: said } = record;
+  const { message, turnId, turnIds, update: change } = record;
   const { tenantId, conversationId, correlationId, metadata, receivedAt } = message;
-  const { providerMessageId, ...what } = said;
+  const { providerMessageId, ...what } = change;
   const messageId = await findMessage(gateway, record);
   const at = typeof metadata.sentAt === 'string' ? metadata.sentAt : receivedAt;
   const update = { ...what, messageId, turnIds };
   const entry = { ...sideEntryOf(gateway, null, { text: what.text ?? what.emoji ?? '' }), at, update };
-  const told = updateIn(entry);
+  const updated = updateIn(entry);
   try {
     await changeAsAgent(
       gateway,
       { tenantId, conversationId, turnId },
       (stored) => {
-        if (!stored.state || !told || isFromBeforeErasure(stored, record)) return null;
+        if (!stored.state || !updated || isFromBeforeErasure(stored, record)) return null;
         const { state } = stored;
-        const notices = [{ kind: 'message-updated' as const, update: told }];
+        const notices = [{ kind: 'message-updated' as const, update: updated }];
         const turn = agentTurn(gateway, stored, state, {
           ...{ turnId, correlationId, notices },
           status: state.status,

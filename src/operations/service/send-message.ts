@@ -65,12 +65,12 @@ export async function sendMessage(
     visitor?.begin,
   );
   const turn = done.turn ?? (await findTurn(ports, done.stored, turnId));
-  const said = turn.replies.at(-1);
-  if (!said) throw new Error('a system said nothing');
+  const content = turn.replies.at(-1);
+  if (!content) throw new Error('a system said nothing');
   const windowEnds = windowEndsAtMs(done.stored);
   return {
     conversationId,
-    message: said,
+    message: content,
     delivery: done.stored.channel === 'webchat' ? 'stored' : 'queued',
     ...(windowEnds !== null && { windowEndsAt: new Date(windowEnds).toISOString() }),
   };
@@ -89,13 +89,13 @@ function changeBeside(
   const { state } = stored;
   // Its first message has been promised an answer, and is about to run.
   if (!state) throw new TemporarilyUnavailableError();
-  const { agent: _, ...said } = agentMessage(agent ?? { kind: 'service', id: '', name: '' }, reply);
+  const { agent: _, ...content } = agentMessage(agent ?? { kind: 'service', id: '', name: '' }, reply);
   const turn = agentTurn(ports, stored, state, {
     turnId,
     correlationId,
     status: state.status,
     notices: [],
-    says: [agent ? agentMessage(agent, reply) : { ...said, author: 'bot' }],
+    says: [agent ? agentMessage(agent, reply) : { ...content, author: 'bot' }],
   });
   const hear = (history: FlowState['history']) =>
     withHistory(history, { role: 'assistant', text: reply.text });

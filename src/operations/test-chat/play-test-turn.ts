@@ -64,7 +64,7 @@ export async function playTestTurn(
 /** A handoff or a wait that the flow stands at; null where it waits for the visitor, or has ended. */
 function whatToSkip(rehearsal: Rehearsal, { flow, others }: TriedFlow) {
   const { state, plan, nowMs } = rehearsal.standing();
-  if (state?.status === 'handoff' && plan) return { minutes: null, go: () => rehearsal.human('returns') };
+  if (state?.status === 'handoff' && plan) return { minutes: null, go: () => rehearsal.agentDoes('returns') };
   const { wake } = state ?? {};
   if (state?.status !== 'active' || wake?.kind !== 'wait' || !stepOf([flow, ...others], state)) return null;
   const minutes = Math.max(1, Math.ceil((wake.atMs - nowMs) / limits.rateWindowMs));
@@ -83,7 +83,7 @@ interface OutsideOf {
 interface OpenedOutside {
   readonly outside: ExternalClients;
   /** The same without any secret of the tenant, wherever a service has put it. */
-  withoutSecrets<T>(said: T): T;
+  withoutSecrets<T>(shown: T): T;
 }
 
 const openOutside = (ports: TestChatPorts, of: OutsideOf): Promise<OpenedOutside> =>
@@ -95,7 +95,7 @@ const mask = '••••';
 async function playedOutside({ tenant, tried: { samples } }: OutsideOf): Promise<OpenedOutside> {
   let key = '';
   return {
-    withoutSecrets: (said) => said,
+    withoutSecrets: (value) => value,
     outside: {
       atStep: (state) => {
         key = sampleKey(state.flow);
@@ -127,7 +127,7 @@ async function realOutside(ports: TestChatPorts, { tenant, linkId }: OutsideOf):
   const perDay = tenant.llm_tokens_per_day ?? Number.POSITIVE_INFINITY;
   const llm = withinBudget(ports, tenant.id, perDay);
   return {
-    withoutSecrets: (said) => masked(said, Object.values(known)),
+    withoutSecrets: (value) => masked(value, Object.values(known)),
     outside: {
       http: {
         send: async (request) => ports.http.send({ ...request, timeoutMs: timeoutOf(request.timeoutMs) }),
@@ -160,9 +160,9 @@ async function realOutside(ports: TestChatPorts, { tenant, linkId }: OutsideOf):
 }
 
 /** Masks secrets in the texts of a value, whatever else it holds. */
-function masked<T>(said: T, secrets: readonly string[]): T {
+function masked<T>(shown: T, secrets: readonly string[]): T {
   const used = secrets.filter(Boolean);
-  return JSON.parse(JSON.stringify(said), (_key, value: unknown) =>
+  return JSON.parse(JSON.stringify(shown), (_key, value: unknown) =>
     typeof value === 'string' ? used.reduce((text, secret) => text.replaceAll(secret, mask), value) : value,
   );
 }

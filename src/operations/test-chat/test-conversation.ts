@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { FormAResponse } from '../../contract/form-answers.ts';
 import { type FormARequest, formARequest } from '../../contract/forms.ts';
-import { faultsOf, inWords } from '../../contract/in-words.ts';
+import { inWords, problemsOf } from '../../contract/in-words.ts';
 import { limits } from '../../contract/limits.ts';
 import type { LogMessage, PollResponse } from '../../contract/poll.ts';
 import { queueHoursOf } from '../../contract/queues.ts';
@@ -105,7 +105,7 @@ export async function pollTestConversation(
 
 function readForm(body: unknown): FormARequest {
   const parsed = z.safeParse(formARequest, body, { error: inWords });
-  if (!parsed.success) throw invalidBody('the body is not what this route takes', faultsOf(parsed.error));
+  if (!parsed.success) throw invalidBody('the body is not what this route takes', problemsOf(parsed.error));
   if (parsed.data.content.attachments?.length) throw invalidBody('a test chat takes no files');
   return parsed.data;
 }

@@ -209,13 +209,13 @@ export function agentTurn(
   gateway: Pick<Gateway, 'nowMs' | 'random'>,
   stored: Stored,
   state: FlowState,
-  { says = [], ...told }: AgentTurnParts,
+  { says = [], ...rest }: AgentTurnParts,
 ): CommittedTurn {
   const nowMs = gateway.nowMs();
   const user = userOf(stored);
-  const isHeardOf = told.notices.some(({ kind }) => kind === 'handoff');
+  const isHeardOf = rest.notices.some(({ kind }) => kind === 'handoff');
   return {
-    ...told,
+    ...rest,
     tenantId: stored.tenantId,
     conversationId: stored.conversationId,
     channel: stored.channel,
@@ -228,7 +228,7 @@ export function agentTurn(
     inbound: null,
     replies: placed(gateway, stored, says),
     flow: state.flow,
-    handoff: told.status === 'handoff' ? state.handoff : null,
+    handoff: rest.status === 'handoff' ? state.handoff : null,
     ...(isHeardOf && { user, ...(stored.widgetId !== null && { widgetId: stored.widgetId }) }),
   };
 }

@@ -47,14 +47,14 @@ export function committedTurn(
   record: TurnRecord,
   messageId: string,
   result: Extract<TurnResult, { outcome: 'ended' }>,
-  humans: HandoffReceivers = nobody,
+  receivers: HandoffReceivers = nobody,
 ): CommittedTurn {
   const { message } = record;
   const nowMs = gateway.nowMs();
   const { text = '', attachments, receivedAt } = message;
   const sent = { text, ...(attachments.length > 0 && { attachments }), timestamp: receivedAt };
-  const isSaid = record.kind === 'turn' && !record.starts;
-  const inbound: LogMessage | null = isSaid
+  const isUserTurn = record.kind === 'turn' && !record.starts;
+  const inbound: LogMessage | null = isUserTurn
     ? { id: messageId, seq: before.lastSeq + 1, author: 'user', ...sent }
     : null;
   const { status, flow, handoff } = result.state;
@@ -68,7 +68,7 @@ export function committedTurn(
   }
   const notices: Notice[] = [];
   for (const effect of result.effects)
-    if (effect.kind !== 'reply') notices.push(noticeOf(before, effect, { seq, nowMs, messageId, humans }));
+    if (effect.kind !== 'reply') notices.push(noticeOf(before, effect, { seq, nowMs, messageId, receivers }));
   return {
     turnId: record.turnId,
     tenantId: message.tenantId,
@@ -127,18 +127,18 @@ export function visitorOf({
   return { user, ...(widgetId !== undefined && { widgetId }) };
 }
 
-interface Said {
+interface TurnTexts {
   /** Place of the turn's last message. */
   readonly seq: number;
   readonly nowMs: number;
   readonly messageId: string;
-  readonly humans: HandoffReceivers;
+  readonly receivers: HandoffReceivers;
 }
 
 function noticeOf(
   before: Conversation<FlowState>,
   effect: Exclude<Effect, { kind: 'reply' }>,
-  said: Said,
+  texts: TurnTexts,
 ): Notice {
   switch (effect.kind) {
     case 'passed-on': {
@@ -146,7 +146,7 @@ function noticeOf(
       return { kind: 'passed-on', ...(live && { handoffId: live.id }) };
     }
     case 'handoff':
-      return { kind: 'handoff', handoff: effect.handoff, ...askedOf(before, effect, said) };
+      return { kind: 'handoff', handoff: effect.handoff, ...askedOf(before, effect, texts) };
     default:
       return effect;
   }
@@ -156,7 +156,7 @@ function noticeOf(
 function askedOf(
   before: Conversation<FlowState>,
   { handoff, plan }: Extract<Effect, { kind: 'handoff' }>,
-  { seq, nowMs, messageId, humans: { queues, center } }: Said,
+  { seq, nowMs, messageId, receivers: { queues, center } }: TurnTexts,
 ): Pick<Extract<Notice, { kind: 'handoff' }>, 'asked' | 'transcript'> {
   if (!plan) return {};
   const { timeoutMinutes, ...ways } = plan;

@@ -52,9 +52,9 @@ export async function returnToBotByKeyword(
   const done = await changeAsAgent(gateway, { tenantId, conversationId, turnId }, (fresh) => {
     const { state, epoch } = fresh;
     if (!state || epoch !== stored.epoch) return null;
-    const saidAtMs = Date.parse(receivedAt);
+    const writtenAtMs = Date.parse(receivedAt);
     const end = { live: handoffOf(fresh) ?? live, outcome: 'visitor' as const, by: null };
-    return endHandoff(gateway, fresh, { ...end, turnId, correlationId, goesOn: state, saidAtMs });
+    return endHandoff(gateway, fresh, { ...end, turnId, correlationId, goesOn: state, writtenAtMs });
   });
   return done.turn !== null || done.repeated;
 }
@@ -70,12 +70,12 @@ interface End {
   /** The run that continues, at its step; null if it ends. */
   readonly goesOn: FlowState | null;
   /** The visitor's own message continues it, and ended the handoff when it was received. */
-  readonly saidAtMs?: number;
+  readonly writtenAtMs?: number;
   readonly says?: AgentTurnParts['says'];
   readonly disposition?: string | undefined;
 }
 
-const humansEnded = 'The part of a human colleague has ended.';
+const agentsEnded = 'The part of a human colleague has ended.';
 
 /**
  * Ends a handoff: the run continues at a step, as a turn of the flow that is queued in the same write, or it ends.
@@ -87,7 +87,7 @@ export function endHandoff(gateway: AgentPorts, stored: Stored, end: End): Agent
   const epoch = stored.epoch + 1;
   const stepId = goesOn?.flow.stepId ?? null;
   const state = goesOn ? resting(goesOn) : endedRun(stored.state as FlowState);
-  const told = endedNotice(
+  const reported = endedNotice(
     live,
     { epoch, outcome, by, stepId, ...(disposition !== undefined && { disposition }) },
     nowMs,
@@ -98,12 +98,14 @@ export function endHandoff(gateway: AgentPorts, stored: Stored, end: End): Agent
     correlationId,
     handoffId: live.id,
     status: state.status,
-    notices: goesOn ? [told] : [told, { kind: 'flow-completed', flow: state.flow, outcome: flowOutcome }],
+    notices: goesOn
+      ? [reported]
+      : [reported, { kind: 'flow-completed', flow: state.flow, outcome: flowOutcome }],
     ...(end.says && { says: end.says }),
     side: [sideEntryOf(gateway, by, { event: outcome })],
   });
-  const held = { epoch, handoff: null, lastHandoff: ended(live, outcome, end.saidAtMs ?? nowMs, by) };
-  const goesOnByItself = goesOn && end.saidAtMs === undefined;
+  const held = { epoch, handoff: null, lastHandoff: ended(live, outcome, end.writtenAtMs ?? nowMs, by) };
+  const goesOnByItself = goesOn && end.writtenAtMs === undefined;
   const resumed = goesOnByItself && resumedTurn(gateway, stored, { turn, epoch, state, live });
   return { turn, state, held, ...(resumed && { resumed }) };
 }
@@ -114,7 +116,7 @@ function endedRun(state: FlowState): FlowState {
 
 /** The state at the step to continue at. */
 function resting({ wake: _, woken: __, offered: ___, progress: ____, ...state }: FlowState): FlowState {
-  const history = withHistory(state.history, { role: 'assistant', text: humansEnded });
+  const history = withHistory(state.history, { role: 'assistant', text: agentsEnded });
   return { ...state, status: 'active', handoff: null, attempts: 0, history };
 }
 

@@ -31,7 +31,7 @@ export async function endRun(
 }
 
 /** The events of a handoff that ends with the run. */
-function endOfHumans(stored: Conversation<FlowState>, endedAtMs: number): readonly Notice[] {
+function endOfHandoff(stored: Conversation<FlowState>, endedAtMs: number): readonly Notice[] {
   const live = handoffOf(stored);
   return live
     ? [endedNotice(live, { epoch: stored.epoch + 1, outcome: 'expired', by: null, stepId: null }, endedAtMs)]
@@ -60,7 +60,7 @@ export function withEndedRun(
   const turn: CommittedTurn = {
     ...silentTurn(stored, { turnId, correlationId, atMs }),
     notices: [
-      ...endOfHumans(stored, atMs),
+      ...endOfHandoff(stored, atMs),
       { kind: 'flow-completed', flow: state.flow, outcome },
       ...(failed ? [failed] : []),
     ],

@@ -173,13 +173,13 @@ async function attemptTurn(
   const crossed = before.lastHandoff && (await commitCrossed(gateway, attempt));
   if (crossed) return crossed === 'conflict' ? changed : crossed;
   const reached: ReachedSteps = { before: resumed?.reached ?? [], flows: new Map(), begun: [] };
-  const progress: Progress = { current: before, reached, faults: [] };
+  const progress: Progress = { current: before, reached, errors: [] };
   let result: TurnResult;
   try {
     const deps = await depsOf(gateway, attempt, progress);
     result = await processInbound({ ...record.message, messageId }, deps);
   } catch (error) {
-    await afterFault(gateway, attempt, progress, error);
+    await afterError(gateway, attempt, progress, error);
     return changed;
   }
   if (result.outcome === 'suspended') {
@@ -231,7 +231,7 @@ interface Attempt {
 interface Progress {
   current: Stored;
   readonly reached: ReachedSteps;
-  readonly faults: unknown[];
+  readonly errors: unknown[];
 }
 
 /** Stores a turn at its step. @throws VersionConflictError when it must run again on what is stored */
@@ -280,17 +280,17 @@ function withOpenTurn(
 
 async function depsOf(gateway: TurnPorts, attempt: Attempt, progress: Progress): Promise<TurnDeps> {
   const { before, resumed, messageId, record, options } = attempt;
-  const { reached, faults } = progress;
+  const { reached, errors } = progress;
   const { tenantId, channel, conversationId } = record.message;
-  const noteFault = (fault: unknown): never => {
-    faults.push(fault);
-    throw fault;
+  const noteError = (error: unknown): never => {
+    errors.push(error);
+    throw error;
   };
   return {
     flows: {
       find: async (id, version) => {
         const found = gateway.directory.findFlow(tenantId, id, { version, conversationId });
-        const flow = await found.catch(noteFault);
+        const flow = await found.catch(noteError);
         if (flow) reached.flows.set(`${flow.id}@${flow.version}`, flow);
         return flow;
       },
@@ -300,7 +300,7 @@ async function depsOf(gateway: TurnPorts, attempt: Attempt, progress: Progress):
       passed: reached.begun,
       save: async (state) => {
         if (state.progress) reached.begun.push(state);
-        await saveProgress(gateway, attempt, progress, state).catch(noteFault);
+        await saveProgress(gateway, attempt, progress, state).catch(noteError);
       },
     },
     flowId: record.flowId,
@@ -322,17 +322,17 @@ async function depsOf(gateway: TurnPorts, attempt: Attempt, progress: Progress):
 }
 
 /** @throws EngineFailureError when the flow has raised, and what the store or the directory has */
-async function afterFault(
+async function afterError(
   gateway: TurnPorts,
   { record, options }: Attempt,
-  { current, faults: [fault], reached }: Progress,
+  { current, errors: [cause], reached }: Progress,
   error: unknown,
 ): Promise<void> {
-  if (fault instanceof VersionConflictError) return;
+  if (cause instanceof VersionConflictError) return;
   // Not the flow's error: nothing is given up, and the message can be sent again.
   const unavailable = unavailableBehind(error);
   if (unavailable) throw unavailable;
-  if (fault !== undefined) throw fault;
+  if (cause !== undefined) throw cause;
   const reach = reachOf(current, record, reached);
   await options.counted;
   throw await failTurn(gateway, current, { record, error, reach, from: options.from });
@@ -347,14 +347,21 @@ async function endOf(
   const { recovered } = result;
   if (recovered)
     gateway.log.error('the flow raised, and went on at its onError', recovered, logFields(record));
-  let humans: HandoffReceivers | undefined;
+  let receivers: HandoffReceivers | undefined;
   for (const { kind } of result.effects)
     if (kind === 'handoff')
-      humans = handoffReceiversOf(await gateway.directory.findTenant(record.message.tenantId));
+      receivers = handoffReceiversOf(await gateway.directory.findTenant(record.message.tenantId));
   return (stored) => {
     const placed = placeBehind(stored, messageId, result.effects);
     const state = stored === before ? result.state : hearBeside(result.state, before, stored);
-    const turn = committedTurn(gateway, stored, record, placed.messageId, { ...result, ...placed }, humans);
+    const turn = committedTurn(
+      gateway,
+      stored,
+      record,
+      placed.messageId,
+      { ...result, ...placed },
+      receivers,
+    );
     // Recorded responses go to the log with the turn. While turns say nothing and have no log entry, they
     // stay in the state.
     const { recorded, ...rest } = state;

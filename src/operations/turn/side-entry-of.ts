@@ -6,13 +6,13 @@ import type { Gateway } from '../gateway.ts';
 export function sideEntryOf(
   { nowMs, random }: Pick<Gateway, 'nowMs' | 'random'>,
   by: SideEntry['by'],
-  told: Partial<Pick<SideEntry, 'event' | 'to' | 'text' | 'mention' | 'triage'>>,
+  details: Partial<Pick<SideEntry, 'event' | 'to' | 'text' | 'mention' | 'triage'>>,
 ): SideEntry {
   return {
     id: newMessageId(nowMs, random),
     at: new Date(nowMs()).toISOString(),
     by,
     text: '',
-    ...told,
+    ...details,
   };
 }

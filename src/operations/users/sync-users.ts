@@ -27,13 +27,13 @@ export type SyncPlace =
   | { readonly reads: 'index'; readonly tenantId: string; readonly after: string | null };
 
 export const repairs = ['entered', 'changed', 'removed'] as const;
-type Mended = (typeof repairs)[number];
+type Repair = (typeof repairs)[number];
 
 /** A page that has been compared. */
 export interface SyncStep {
   /** Users of the pool on it. */
   readonly users: number;
-  readonly mended: readonly Mended[];
+  readonly repaired: readonly Repair[];
   /** Null after the last. */
   readonly next: SyncPlace | null;
 }
@@ -63,10 +63,10 @@ export async function* walkUsers(parts: SyncParts, from: SyncPlace = firstPlace)
       return tenantId === undefined ? [] : [{ tenantId, user }];
     });
     for (const { tenantId, user } of users) listed.add(nameOf(tenantId, user.id));
-    const mended = await inTens(users, ({ tenantId, user }) => compare(parts, tenantId, user));
+    const repaired = await inTens(users, ({ tenantId, user }) => compare(parts, tenantId, user));
     place =
       page.next === null ? { reads: 'index', tenantId: '', after: null } : { ...place, after: page.next };
-    yield { users: users.length, mended, next: place };
+    yield { users: users.length, repaired, next: place };
   }
   const tenants = await parts.records.listTenants({ limit: Number.MAX_SAFE_INTEGER });
   const left = tenants.map(({ tenantId }) => tenantId).filter((tenantId) => tenantId >= place.tenantId);
@@ -77,7 +77,7 @@ export async function* walkUsers(parts: SyncParts, from: SyncPlace = firstPlace)
         ...(after !== null && { after }),
       });
       const unlisted = page.filter((record) => !listed.has(nameOf(tenantId, idOf(record))));
-      const mended = await inTens(unlisted, (record) => mend(parts, tenantId, idOf(record), record));
+      const repaired = await inTens(unlisted, (record) => repair(parts, tenantId, idOf(record), record));
       isMore = page.length === perRead;
       after = page.at(-1)?.sk ?? null;
       const following = left[at + 1];
@@ -86,10 +86,10 @@ export async function* walkUsers(parts: SyncParts, from: SyncPlace = firstPlace)
         : following === undefined
           ? null
           : { tenantId: following, after: null };
-      yield { users: 0, mended, next: next && { reads: 'index', ...next } };
+      yield { users: 0, repaired, next: next && { reads: 'index', ...next } };
     }
   }
-  if (left.length === 0) yield { users: 0, mended: [], next: null };
+  if (left.length === 0) yield { users: 0, repaired: [], next: null };
 }
 
 /**
@@ -103,24 +103,24 @@ export async function syncUsers(
   let removed = 0;
   for await (const step of walkUsers(parts)) {
     users += step.users;
-    removed += step.mended.filter((what) => what === 'removed').length;
+    removed += step.repaired.filter((what) => what === 'removed').length;
   }
   return { users, removed };
 }
 
 /** A page of the pool may be older than the index: where they differ, the pool is asked once more. */
-async function compare(parts: SyncParts, tenantId: string, listed: PoolUser): Promise<Mended | null> {
+async function compare(parts: SyncParts, tenantId: string, listed: PoolUser): Promise<Repair | null> {
   const record = await parts.records.find(tenantId, directoryKeys.user(listed.id));
   const entry = readIndexed(record);
-  return isSame(entry, indexedOf(listed, entry)) ? null : mend(parts, tenantId, listed.id, record);
+  return isSame(entry, indexedOf(listed, entry)) ? null : repair(parts, tenantId, listed.id, record);
 }
 
-async function mend(
+async function repair(
   parts: SyncParts,
   tenantId: string,
   userId: string,
   record: DirectoryRecord | null,
-): Promise<Mended | null> {
+): Promise<Repair | null> {
   try {
     const { revision } = await readUser(parts, tenantId, userId);
     if (revision === record?.revision) return null;
@@ -133,9 +133,9 @@ async function mend(
 
 async function inTens<T>(
   all: readonly T[],
-  one: (item: T) => Promise<Mended | null>,
-): Promise<readonly Mended[]> {
-  const done: (Mended | null)[] = [];
+  one: (item: T) => Promise<Repair | null>,
+): Promise<readonly Repair[]> {
+  const done: (Repair | null)[] = [];
   for (let from = 0; from < all.length; from += askedAtOnce)
     done.push(...(await Promise.all(all.slice(from, from + askedAtOnce).map(one))));
   return done.filter((what) => what !== null);
@@ -195,9 +195,9 @@ export async function runUserSync(parts: UserSync, forMs: number): Promise<SyncO
   let outcome: SyncOutcome | 'failed' = 'failed';
   let expected: Parameters<typeof records.write>[2] = kept ?? 'nothing';
   try {
-    for await (const { users, mended, next } of walkUsers(parts, pass.next ?? firstPlace)) {
+    for await (const { users, repaired, next } of walkUsers(parts, pass.next ?? firstPlace)) {
       seen.users += users;
-      for (const what of mended) seen[what] += 1;
+      for (const what of repaired) seen[what] += 1;
       const attributes: SyncState = next ? { ...pass, next } : { ...pass, inLineAt: pass.begunAt, next };
       const revision = await records.write(ofNoTenant, { sk: directoryKeys.userSync, attributes }, expected);
       if (revision === null) outcome = 'overtaken';

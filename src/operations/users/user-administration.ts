@@ -179,9 +179,9 @@ export async function readUser(parts: KnownUserParts, tenantId: string, userId: 
     const now = indexedOf(found, entry);
     const known = { user, indexed: now, statusWhenEnabled: found.status, isChanging };
     if (record && (isChanging || isSame(entry, now))) return { ...known, revision: record.revision };
-    const mended = await enterUser(parts, tenantId, user, now, record ?? 'nothing');
+    const repaired = await enterUser(parts, tenantId, user, now, record ?? 'nothing');
     // Concurrent writes are checked again.
-    if (mended !== null) return { ...known, revision: mended };
+    if (repaired !== null) return { ...known, revision: repaired };
   }
   throw new TemporarilyUnavailableError();
 }

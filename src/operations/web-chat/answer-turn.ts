@@ -76,7 +76,7 @@ const longestPauseMs = 250;
  * between leaves no conversation behind that waits for nothing. If its turn is committed by then, or in the time that
  * the caller has, that is the answer.
  * @param conversation as last read
- * @param patientUntilMs how long the caller waits, epoch milliseconds
+ * @param waitUntilMs how long the caller waits, epoch milliseconds
  * @throws `too_many_waiting` when too many messages of the conversation wait already
  * @see design 5.3, 5.4
  */
@@ -84,18 +84,18 @@ export async function handOver(
   gateway: HandOverPorts,
   record: TurnRecord,
   conversation: Stored,
-  patientUntilMs: number,
+  waitUntilMs: number,
 ): Promise<HandedOver> {
   const isRepeat = isAcknowledged(conversation, record.turnId);
   if (!isRepeat && conversation.waiting.length >= limits.waitingMessages) throw tooManyWaiting();
   const place = isRepeat ? null : await gateway.continuations.send(record, record.turnId);
   const isRunning = conversation.openTurn?.record.turnId === record.turnId;
   // A step that is handed over is most often answered in time: there is nothing to be promised yet.
-  const early = isRunning && !isRepeat ? await awaitCommit(gateway, record, patientUntilMs) : null;
+  const early = isRunning && !isRepeat ? await awaitCommit(gateway, record, waitUntilMs) : null;
   if (early) return { committed: early };
   const noted = await noteWaiting(gateway, record, place);
   if ('committed' in noted) return noted;
-  const late = await awaitCommit(gateway, record, patientUntilMs);
+  const late = await awaitCommit(gateway, record, waitUntilMs);
   return late ? { committed: late } : noted;
 }
 

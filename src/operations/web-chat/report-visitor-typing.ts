@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { faultsOf, inWords } from '../../contract/in-words.ts';
+import { inWords, problemsOf } from '../../contract/in-words.ts';
 import { limits } from '../../contract/limits.ts';
 import { invalidBody, RateLimitExceeded } from '../../domain/errors.ts';
 import { handoffOf } from '../../domain/handoff.ts';
@@ -27,7 +27,7 @@ export interface TypingRequest extends OwnRequest {
 export async function reportVisitorTyping(gateway: Ports, request: TypingRequest): Promise<void> {
   const own = await findOwnConversation(gateway, request);
   const { data, error } = typingBody.safeParse(request.body, { error: inWords });
-  if (!data) throw invalidBody('the body does not say whether the visitor writes', faultsOf(error));
+  if (!data) throw invalidBody('the body does not say whether the visitor writes', problemsOf(error));
   await count(gateway, own);
   await note(gateway, own, data.on);
 }

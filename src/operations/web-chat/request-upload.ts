@@ -8,7 +8,7 @@ import {
 } from '../../channels/webchat-http/verify.ts';
 import { fileId as fileIdSchema, kindOf, knownFileType, uploadRequest } from '../../contract/files.ts';
 import { headers } from '../../contract/headers.ts';
-import { faultsOf, inWords } from '../../contract/in-words.ts';
+import { inWords, problemsOf } from '../../contract/in-words.ts';
 import { limits } from '../../contract/limits.ts';
 import type { UploadAnswer, UploadState } from '../../contract/uploads.ts';
 import { sessionUuid } from '../../contract/vocabulary.ts';
@@ -33,7 +33,7 @@ export async function requestUpload(gateway: Ports, request: WebchatRequest): Pr
   const uploader = await identifyUploader(gateway, request);
   const { tenant, widget } = uploader.caller;
   const parsed = uploadRequest.safeParse(request.body, { error: inWords });
-  if (!parsed.success) throw invalidBody('the body is not valid', faultsOf(parsed.error));
+  if (!parsed.success) throw invalidBody('the body is not valid', problemsOf(parsed.error));
   const { filename, mimeType, sizeBytes } = parsed.data;
   const rules = effectiveRules(tenant.uploads, widget.uploads);
   if (!rules.enabled) throw new GatewayError('uploads_not_allowed');

@@ -8,7 +8,7 @@ export type FileRules = NonNullable<PublishedWidget['uploads']>;
 const megabyte = 1024 * 1024;
 
 /** Returns the problem of a file before it is sent; null if there is none. */
-export function faultOf(file: File, { maxBytes, types }: FileRules, language: Language): string | null {
+export function problemOf(file: File, { maxBytes, types }: FileRules, language: Language): string | null {
   const { texts, count } = fileTextsOf(language);
   if (file.size === 0) return texts.empty;
   if (file.size > maxBytes) return count('tooLarge', Math.floor((maxBytes / megabyte) * 10) / 10);

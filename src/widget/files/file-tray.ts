@@ -2,7 +2,7 @@ import type { Language } from '../language.ts';
 import type { SentFile } from '../outbox.ts';
 import { h, setText } from '../view/dom.ts';
 import { laterIcon } from '../view/later-icon.ts';
-import { type FileRules, faultOf, kindOf, mostFiles, refusalOf } from './file-rules.ts';
+import { type FileRules, kindOf, mostFiles, problemOf, refusalOf } from './file-rules.ts';
 import { fileTextsOf } from './file-texts.ts';
 import type { UploadFile } from './upload.ts';
 
@@ -77,12 +77,12 @@ export class FileTray {
     );
     this.#picked.add(picked);
     this.element.append(row);
-    const fault =
+    const problem =
       this.#picked.size > mostFiles
         ? fileTextsOf(language).count('atOnce', mostFiles)
-        : faultOf(file, rules, language);
-    if (fault === null) void this.#send(picked);
-    else this.#refuse(picked, fault, false);
+        : problemOf(file, rules, language);
+    if (problem === null) void this.#send(picked);
+    else this.#refuse(picked, problem, false);
   }
 
   async #send(picked: Picked): Promise<void> {

@@ -70,12 +70,12 @@ export function connect(
     onTokenExpired: () => visitor().onTokenExpired?.() ?? null,
   });
   for (const name of eventNames) widget.on(name, (detail) => hear(name, detail));
-  let [told, vouched] = ['', ''];
+  let [sent, vouched] = ['', ''];
   const follow = () => {
     const { token, context } = visitor();
-    const said = JSON.stringify(context ?? {});
-    if (said !== (told || '{}')) widget.setContext(context ?? {});
-    told = said;
+    const json = JSON.stringify(context ?? {});
+    if (json !== (sent || '{}')) widget.setContext(context ?? {});
+    sent = json;
     if (token && token !== vouched) widget.identify({ token });
     if (!token && vouched) widget.reset();
     vouched = token ?? '';

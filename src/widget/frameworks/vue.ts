@@ -27,15 +27,15 @@ export const MessagingWidget: DefineSetupFnComponent<MessagingWidgetProps, Messa
     (props, { emit }) => {
       const place = shallowRef<HTMLElement | null>(null);
       let shown: Connected | null = null;
-      const tell = emit as (name: string, detail: unknown) => void;
+      const emitEvent = emit as (name: string, detail: unknown) => void;
       const leave = () => {
         shown?.widget.remove();
         shown = null;
       };
       const show = () => {
         leave();
-        shown = connect(optionsIn(props), place.value, { visitor: () => props, hear: tell });
-        tell('ready', shown.widget);
+        shown = connect(optionsIn(props), place.value, { visitor: () => props, hear: emitEvent });
+        emitEvent('ready', shown.widget);
       };
       onMounted(show);
       onBeforeUnmount(leave);

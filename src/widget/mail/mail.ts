@@ -47,7 +47,7 @@ export function offerEmail(panel: HTMLElement, offer: MailOffer): void {
   const id = own.conversationId();
   clearTimeout(looking.get(panel));
   const card = panel.querySelector<HTMLElement>('.mail');
-  if (view.hasEmail && card?.dataset.state === 'sent') tell(card, offer, 'confirmed');
+  if (view.hasEmail && card?.dataset.state === 'sent') show(card, offer, 'confirmed');
   if (card || view.hasEmail || id === null || settledIn.has(id)) return;
   const dueMs = dueAtMs(offer) - Date.now();
   if (dueMs <= 0) askForEmail(panel, offer, { isAway: isAway(offer) });
@@ -87,8 +87,8 @@ export function askForEmail(
   { transcript = false, isAway: away = false } = {},
 ): void {
   const texts = inLanguage(mailTexts, language);
-  const { card, said } = cardIn(panel, language, () => settle(own));
-  setText(said, transcript ? texts.transcriptOffer : away ? texts.awayOffer : texts.offer);
+  const { card, statusLine } = cardIn(panel, language, () => settle(own));
+  setText(statusLine, transcript ? texts.transcriptOffer : away ? texts.awayOffer : texts.offer);
   const field = h('input', {
     type: 'email',
     required: !own.isVouched(),
@@ -100,11 +100,11 @@ export function askForEmail(
     hidden: own.isVouched(),
     dir: 'auto',
   });
-  const fault = h('p', { class: 'fault', id: 'mail-fault', role: 'alert' });
+  const problem = h('p', { class: 'fault', id: 'mail-fault', role: 'alert' });
   const button = h('button', {}, texts.send);
-  const form = h('form', { novalidate: true }, field, button, fault);
+  const form = h('form', { novalidate: true }, field, button, problem);
   const refuse = (why: string) => {
-    setText(fault, why);
+    setText(problem, why);
     field.setAttribute('aria-invalid', String(why !== ''));
     if (why && !field.hidden) field.focus();
   };
@@ -116,7 +116,7 @@ export function askForEmail(
     const status = answer?.status ?? 0;
     if (answer?.ok) {
       settle(own);
-      setText(said, await outcomeOf(answer, texts, { email, transcript }));
+      setText(statusLine, await outcomeOf(answer, texts, { email, transcript }));
       card.dataset.state = 'sent';
       form.remove();
       card.querySelector<HTMLElement>('.dismiss')?.focus();
@@ -185,8 +185,8 @@ export async function emailTranscript(panel: HTMLElement, offer: MailOffer): Pro
   const answer = await own.request('transcript').catch(() => null);
   if (answer?.status === 409) return askForEmail(panel, offer, { transcript: true });
   const texts = inLanguage(mailTexts, language);
-  const { said } = cardIn(panel, language);
-  setText(said, answer?.ok ? texts.transcriptSent : answer?.status === 429 ? texts.limited : texts.failed);
+  const { statusLine: status } = cardIn(panel, language);
+  setText(status, answer?.ok ? texts.transcriptSent : answer?.status === 429 ? texts.limited : texts.failed);
 }
 
 interface LinkOptions {
@@ -208,9 +208,9 @@ export async function openLink(panel: HTMLElement, options: LinkOptions): Promis
     return;
   }
   const texts = inLanguage(mailTexts, language);
-  const { card, said } = cardIn(panel, language);
+  const { card, statusLine: status } = cardIn(panel, language);
   const isFinal = answer !== null && answer.status >= 400 && answer.status < 500 && answer.status !== 429;
-  setText(said, isFinal ? texts.linkGone : texts.failed);
+  setText(status, isFinal ? texts.linkGone : texts.failed);
   if (isFinal) return;
   const retry = h('button', { type: 'button', class: 'retry' }, language.texts.retry);
   retry.addEventListener('click', () => void openLink(panel, options));
@@ -222,9 +222,9 @@ function settle(own: OwnRequests): void {
   if (id !== null) settledIn.add(id);
 }
 
-function tell(card: HTMLElement, { language }: MailOffer, text: 'confirmed'): void {
-  const said = card.querySelector('p');
-  if (said) setText(said, inLanguage(mailTexts, language)[text]);
+function show(card: HTMLElement, { language }: MailOffer, text: 'confirmed'): void {
+  const status = card.querySelector('p');
+  if (status) setText(status, inLanguage(mailTexts, language)[text]);
 }
 
 /** An empty card above where the visitor writes, in the place of any other. */
@@ -232,13 +232,13 @@ function cardIn(panel: HTMLElement, language: Language, dismissed: () => void = 
   addSheet(panel, sheet);
   panel.querySelector('.mail')?.remove();
   const { dismiss: label } = language.texts;
-  const said = h('p', { role: 'status', dir: 'auto' });
+  const status = h('p', { role: 'status', dir: 'auto' });
   const dismiss = h(
     'button',
     { type: 'button', class: 'dismiss', 'aria-label': label, title: label },
     drawing('dismiss', 'M6 6l12 12M18 6 6 18'),
   );
-  const card = h('div', { class: 'mail' }, said, dismiss);
+  const card = h('div', { class: 'mail' }, status, dismiss);
   dismiss.addEventListener('click', () => {
     const hadFocus = card.contains((panel.getRootNode() as ShadowRoot).activeElement);
     card.remove();
@@ -246,5 +246,5 @@ function cardIn(panel: HTMLElement, language: Language, dismissed: () => void = 
     if (hadFocus) panel.querySelector('textarea')?.focus();
   });
   panel.querySelector('.notice')?.before(card);
-  return { card, said };
+  return { card, statusLine: status };
 }

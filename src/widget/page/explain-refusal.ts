@@ -16,7 +16,7 @@ export function explainRefusal(
     widget_not_found: `There is no ${named}: see data-widget of the script tag.`,
     invalid_signature: `The ${named} wants signed messages, which a page can't send: use another widget.`,
   };
-  const told = `messaging widget: ${advice[code] ?? detail} (${code})`;
-  console.error(told);
-  return { code, detail: told };
+  const line = `messaging widget: ${advice[code] ?? detail} (${code})`;
+  console.error(line);
+  return { code, detail: line };
 }

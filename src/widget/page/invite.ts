@@ -7,7 +7,7 @@ interface Invited {
   invite(say: (root: HTMLElement, dismiss: string, open: () => void) => void): void;
 }
 
-const saidName = 'messaging-widget:invited';
+const invitedKey = 'messaging-widget:invited';
 
 /**
  * Shows the invitation when the first of its conditions is met: after a time, at a scroll depth, or when the
@@ -15,7 +15,7 @@ const saidName = 'messaging-widget:invited';
  */
 export function invite(settings: PublishedWidget, mounted: Invited, signal: AbortSignal): void {
   const { invite: text, invite_pages: pages } = settings;
-  if (!text || wasSaid() || !isOn(pages, location.pathname)) return;
+  if (!text || wasInvited() || !isOn(pages, location.pathname)) return;
   const over = new AbortController();
   signal.addEventListener('abort', () => over.abort());
   const say = () => {
@@ -74,9 +74,9 @@ export function isOn(pages: readonly string[] | undefined, path: string): boolea
 }
 
 /** For this visit, in this tab; where nothing can be kept, on this page. */
-function wasSaid(): boolean {
+function wasInvited(): boolean {
   try {
-    return sessionStorage.getItem(saidName) !== null;
+    return sessionStorage.getItem(invitedKey) !== null;
   } catch {
     return false;
   }
@@ -84,7 +84,7 @@ function wasSaid(): boolean {
 
 function remember(): void {
   try {
-    sessionStorage.setItem(saidName, '1');
+    sessionStorage.setItem(invitedKey, '1');
   } catch {
     // It is shown again on the next page.
   }

@@ -45,7 +45,7 @@ export function showTeam(panel: HTMLElement, answering: Answering): void {
   showQueue(panel, answering);
   panel.querySelector('.hours')?.remove();
   const line = h('p', { class: 'hours' });
-  const tell = () => {
+  const announce = () => {
     const parts = lineOf(answering);
     line.hidden = parts.length === 0;
     line.classList.toggle('one', parts.length === 1 && answering.handoff?.agent != null);
@@ -55,11 +55,11 @@ export function showTeam(panel: HTMLElement, answering: Answering): void {
         ...parts.map(({ text, isOpen }) => h('span', { 'data-open': isOpen, dir: 'auto' }, text)),
       );
   };
-  tell();
+  announce();
   // An agent's name belongs to the title; of the team there is more to say.
   panel.querySelector(answering.handoff?.state === 'with_agent' ? '.about' : 'header')?.append(line);
   if (!answering.settings.opening_hours) return;
-  const timer = setInterval(() => (line.isConnected ? tell() : clearInterval(timer)), minuteMs);
+  const timer = setInterval(() => (line.isConnected ? announce() : clearInterval(timer)), minuteMs);
 }
 
 interface LinePart {

@@ -41,8 +41,8 @@ export function whenOpen(hours: OpeningHours, timeZone: string, nowMs: number): 
 
 function rangesOf(hours: OpeningHours): readonly Range[] {
   return weekdays.flatMap((day, n) => {
-    const said = hours[day];
-    return (Array.isArray(said) ? said : []).flatMap((range) => {
+    const opening = hours[day];
+    return (Array.isArray(opening) ? opening : []).flatMap((range) => {
       const [from, to] = String(range)
         .split('-')
         .map((time) => n * dayMinutes + Number(time.slice(0, 2)) * 60 + Number(time.slice(3)));

@@ -16,12 +16,12 @@ export function noticeOf(
       return count('waiting', Math.max(1, Math.ceil((connection.untilMs - Date.now()) / 1000)));
     case 'good':
       if (expired) return texts.expired;
-      return { active: '', handoff: ofHumans(handoff, texts, count), completed: texts.completed }[status];
+      return { active: '', handoff: ofHandoff(handoff, texts, count), completed: texts.completed }[status];
   }
 }
 
 /** Who is typing, or the visitor's place in line. */
-function ofHumans(
+function ofHandoff(
   handoff: ChatView['handoff'],
   { handoff: withTeam, withAgent, lookingFor, delayed }: Language['texts'],
   count: Language['count'],

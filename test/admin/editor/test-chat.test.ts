@@ -101,7 +101,7 @@ describe('a test chat', () => {
 
   it('names for each reply its step, also for retries, reminders and timeouts', async () => {
     const order = await chat(flowOf('order'), [{ user: 'hi' }, { user: 'x' }, { user: 'x' }, { user: 'x' }]);
-    expect(order.map(({ said }) => said.map(({ stepId }) => stepId))).toEqual([
+    expect(order.map(({ replies: said }) => said.map(({ stepId }) => stepId))).toEqual([
       ['ask_number'],
       ['ask_number'],
       ['ask_number'],
@@ -109,7 +109,7 @@ describe('a test chat', () => {
     ]);
     const reminder = flowOf('reminder');
     const [, silent] = await chat(reminder, [{ user: 'hi' }, { minutes: 1_440 }]);
-    const [first, ...others] = silent?.said.map(({ stepId }) => stepId) ?? [];
+    const [first, ...others] = silent?.replies.map(({ stepId }) => stepId) ?? [];
     expect(first).toBe(reminder.start);
     expect(others.length).toBeGreaterThan(0);
     expect(others).not.toContain(reminder.start);
@@ -124,13 +124,13 @@ describe('a test chat', () => {
     const actions = [{ user: 'hi' }, { user: '1001' }];
     const [, broken] = await chat(flowOf('order'), actions, play({ http: { status: 503, body: null } }));
     expect(broken?.ways).toContain('steps.look_up.onError');
-    expect(broken?.said[0]?.stepId).toBe('broken');
+    expect(broken?.replies[0]?.stepId).toBe('broken');
     const [, slow] = await chat(
       flowOf('order'),
       actions,
       play({ http: { status: 200, body: null, fails: true } }),
     );
-    expect(slow?.said[0]?.stepId).toBe('silent');
+    expect(slow?.replies[0]?.stepId).toBe('silent');
     expect(asked[0]).toEqual({
       kind: 'http',
       stepId: 'look_up',
@@ -143,7 +143,7 @@ describe('a test chat', () => {
     const turns = await chat(flowOf('order'), [
       { begin: 'shipped', variables: { number: '7', order: { items: ['a'] } } },
     ]);
-    expect(turns[0]?.said[0]?.reply.text).toBe('Order 7 is on its way: a.');
+    expect(turns[0]?.replies[0]?.reply.text).toBe('Order 7 is on its way: a.');
     expect(turns[0]?.steps).toEqual(['shipped', 'more']);
     expect(toScript(turns, 'x')).toBeNull();
   });
@@ -159,7 +159,7 @@ describe('a test chat', () => {
       { flow: changed as FlowDefinition, others: [], from: begun?.standing ?? null, action: { user: 'x' } },
       nobody,
     );
-    expect(turn.said.map(({ reply }) => reply.text)).toEqual(['Four!']);
+    expect(turn.replies.map(({ reply }) => reply.text)).toEqual(['Four!']);
   });
 
   it('of an unfinished flow runs as far as possible, and says where it stopped', async () => {
@@ -169,7 +169,7 @@ describe('a test chat', () => {
     });
     if (!half) throw new Error('it has steps');
     const [first, second] = await chat(half, [{ user: 'hi' }, { user: 'so' }]);
-    expect(first?.said.map(({ reply }) => reply.text)).toEqual(['Hello', 'How?']);
+    expect(first?.replies.map(({ reply }) => reply.text)).toEqual(['Hello', 'How?']);
     expect(second?.raised).toMatchObject({ code: 'unknown_step' });
   });
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ben, type Desk, maria } from '../desk.ts';
+import { ben, type Desk, maria } from '../inbox.ts';
 
 /** What the log does not know of visits: by which widget they came, and what callers were told instead of an answer. */
 export interface Noted {

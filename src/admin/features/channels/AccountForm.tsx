@@ -93,10 +93,10 @@ function contentOf(
   const typed = channelFields[channel].map(
     (field) => [field.name, valueIn(field, values[field.name] ?? '')] as const,
   );
-  const told = { ...before, id: id.trim(), channel, flow, ...Object.fromEntries(typed) };
+  const content = { ...before, id: id.trim(), channel, flow, ...Object.fromEntries(typed) };
   // The schema says whether it is complete.
   return Object.fromEntries(
-    Object.entries(told).filter(([, value]) => value !== undefined),
+    Object.entries(content).filter(([, value]) => value !== undefined),
   ) as ChannelContent;
 }
 

@@ -16,18 +16,18 @@ const ContactDialog = lazy(async () => ({ default: (await import('./ContactDialo
 interface PanelProps {
   readonly conversationId: string;
   /** Shown beside it already. */
-  readonly said?: { readonly email?: string | undefined; readonly phone?: string | undefined } | undefined;
+  readonly given?: { readonly email?: string | undefined; readonly phone?: string | undefined } | undefined;
 }
 
 /** The contact of a conversation, who can be edited or added here. */
-export function ContactPanel({ conversationId, said = {} }: PanelProps) {
+export function ContactPanel({ conversationId, given = {} }: PanelProps) {
   const { t } = useTranslation('conversations');
   const { may } = useRole();
   const query = useQuery(contactOfQuery(conversationId));
   const [isAdding, setAdding] = useState(false);
   const [contact] = query.data?.body.items ?? [];
   if (!query.data) return null;
-  if (contact) return <Known key={contact.id} {...{ contact, conversationId, said }} />;
+  if (contact) return <Known key={contact.id} {...{ contact, conversationId, given }} />;
   if (!may('conversations:answer')) return null;
   return (
     <>
@@ -47,10 +47,10 @@ export function ContactPanel({ conversationId, said = {} }: PanelProps) {
 interface KnownProps {
   readonly contact: ContactRow;
   readonly conversationId: string;
-  readonly said: NonNullable<PanelProps['said']>;
+  readonly given: NonNullable<PanelProps['given']>;
 }
 
-function Known({ contact, conversationId, said }: KnownProps) {
+function Known({ contact, conversationId, given }: KnownProps) {
   const { t } = useTranslation('conversations');
   const { may } = useRole();
   const name = useContactName()(contact);
@@ -63,8 +63,8 @@ function Known({ contact, conversationId, said }: KnownProps) {
         <Term name={t('contacts.name')}>
           <PageLink path={`contacts/${contact.id}`}>{name}</PageLink>
         </Term>
-        {email !== null && email !== said.email && <Term name={t('contacts.email')}>{email}</Term>}
-        {phone !== null && phone !== said.phone && (
+        {email !== null && email !== given.email && <Term name={t('contacts.email')}>{email}</Term>}
+        {phone !== null && phone !== given.phone && (
           <Term name={t('contacts.phone')}>
             <bdi dir="ltr">{phone}</bdi>
           </Term>

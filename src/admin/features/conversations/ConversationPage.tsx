@@ -141,7 +141,7 @@ function Trace({ trace }: { readonly trace: MessageTrace }) {
       {replies.length > 0 && (
         <div>
           <Text fw={600}>{t('replies')}</Text>
-          <ul className="faults" lang="en" dir="ltr">
+          <ul className="problems" lang="en" dir="ltr">
             {replies.map(({ id, detail }) => (
               <li key={id}>{detail}</li>
             ))}

@@ -62,7 +62,7 @@ export function Details({ conversationId, conversation, row, view, side, childre
       )}
       {may('conversations:view') && (
         <Suspense fallback={null}>
-          <ContactPanel key={conversationId} conversationId={conversationId} said={view?.contact} />
+          <ContactPanel key={conversationId} conversationId={conversationId} given={view?.contact} />
         </Suspense>
       )}
       <p className="details-links">

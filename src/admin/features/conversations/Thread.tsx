@@ -108,8 +108,8 @@ function continues(before: Line | undefined, { author, agent, timestamp }: Trans
 }
 
 /** A message's updates: those loaded with it, and those received since. */
-function updatesOf({ id, updates = [] }: TranscriptMessage, told: readonly MessageUpdate[]) {
-  const all = [...updates, ...told.filter(({ messageId }) => messageId === id)];
+function updatesOf({ id, updates = [] }: TranscriptMessage, noted: readonly MessageUpdate[]) {
+  const all = [...updates, ...noted.filter(({ messageId }) => messageId === id)];
   const once = [...new Map(all.map((update) => [update.id, update])).values()];
   return once.sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
 }
@@ -136,7 +136,7 @@ function MessageLine({ message, updates, isContinued, visitor, onTrace }: Messag
         <bdi>{(author === 'user' && visitor) || (agent?.name ?? t(`authors.${author}`))}</bdi>{' '}
         <time dateTime={timestamp}>{clock(timestamp)}</time>
       </span>
-      <SaidText message={message} updates={updates} />
+      <MessageText message={message} updates={updates} />
       <CardLines cards={cards} />
       {attachments.map((attachment, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: what a message carries never changes its order.
@@ -162,7 +162,7 @@ function MessageLine({ message, updates, isContinued, visitor, onTrace }: Messag
 }
 
 /** A message's text, and its original if the visitor changed it. */
-function SaidText({
+function MessageText({
   message: { author, text, markdown = text },
   updates,
 }: Pick<MessageProps, 'message' | 'updates'>) {
@@ -176,7 +176,7 @@ function SaidText({
       {texts.map((each, n) => {
         const isOld = isDeleted || n < texts.length - 1;
         // biome-ignore lint/suspicious/noArrayIndexKey: what a message has said never changes its order.
-        return each === '' ? null : <Said key={n} author={author} text={each} isOld={isOld} />;
+        return each === '' ? null : <MessageBody key={n} author={author} text={each} isOld={isOld} />;
       })}
       {(edits.length > 0 || isDeleted) && (
         <p className="quiet said">{isDeleted ? t('updates.deleted') : t('updates.edited')}</p>
@@ -196,14 +196,14 @@ function SaidText({
   );
 }
 
-interface SaidProps {
+interface MessageTextProps {
   readonly author: LogMessage['author'];
   readonly text: string;
   readonly isOld: boolean;
 }
 
-function Said({ author, text, isOld }: SaidProps) {
-  const said =
+function MessageBody({ author, text, isOld }: MessageTextProps) {
+  const body =
     author === 'user' ? (
       <p className="said" dir="auto">
         {text}
@@ -211,7 +211,7 @@ function Said({ author, text, isOld }: SaidProps) {
     ) : (
       <RichText text={text} />
     );
-  return isOld ? <del>{said}</del> : said;
+  return isOld ? <del>{body}</del> : body;
 }
 
 /** A message's delivery status: sent, delivered, read, or the error; null while it waits. */

@@ -22,9 +22,9 @@ import { stepsOf } from './document/document.ts';
 import { CommandItems } from './list/ActionMenu.tsx';
 import {
   useEditor,
-  useFaults,
   useFlow,
   useHistory,
+  useProblems,
   useSaver,
   useSaving,
   useSelection,
@@ -91,8 +91,8 @@ export function EditorHead() {
 function Problems() {
   const { actions } = useEditor();
   const { t } = useTranslation(['editor', 'flows']);
-  const { faultsShown } = useUi();
-  const { all, warnings } = useFaults();
+  const { problemsShown } = useUi();
+  const { all, warnings } = useProblems();
   return (
     <Button
       variant="subtle"
@@ -100,8 +100,8 @@ function Problems() {
       color={all.length > 0 ? 'red' : 'gray'}
       aria-keyshortcuts="F8"
       disabled={all.length + warnings.length === 0}
-      aria-expanded={faultsShown}
-      onClick={actions.toggleFaults}
+      aria-expanded={problemsShown}
+      onClick={actions.toggleProblems}
     >
       {all.length > 0 ? `✕ ${t('flows:faults', { count: all.length })}` : t('head.noFaults')}
       {warnings.length > 0 && ` · ⚠ ${t('head.warnings', { count: warnings.length })}`}

@@ -1,41 +1,45 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useEngineText } from '../flows/view/engine-messages.ts';
-import { useProblemPlace } from '../flows/view/FaultList.tsx';
+import { useProblemPlace } from '../flows/view/ProblemList.tsx';
 import { getAt } from './document/document.ts';
-import type { PlacedFault } from './faults/fault-finder.ts';
-import type { Said } from './store/actions.ts';
-import { goToFault } from './store/commands.ts';
-import { useEditor, useFaults, useIsReadOnly, useSaver, useSaving, useUi } from './store/editor-context.ts';
+import type { PlacedProblem } from './problems/find-problems.ts';
+import type { Notice } from './store/actions.ts';
+import { goToProblem } from './store/commands.ts';
+import { useEditor, useIsReadOnly, useProblems, useSaver, useSaving, useUi } from './store/editor-context.ts';
 
 /** Problems, each a link to its field, with a fix where there is one; then warnings. */
 export function EditorProblems() {
   const { t } = useTranslation('editor');
-  const { all, warnings } = useFaults();
-  const { faultsShown } = useUi();
-  if (!faultsShown || all.length + warnings.length === 0) return null;
+  const { all, warnings } = useProblems();
+  const { problemsShown } = useUi();
+  if (!problemsShown || all.length + warnings.length === 0) return null;
   return (
-    <section aria-label={t('faults.title')} className="fault-panel">
+    <section aria-label={t('faults.title')} className="problem-panel">
       {all.length > 0 && <p className="quiet hint">{t('faults.hint')}</p>}
-      {all.length > 0 && <Faults faults={all} />}
+      {all.length > 0 && <ProblemsNotice problems={all} />}
       {warnings.length > 0 && <p className="quiet hint">{t('faults.warningsHint')}</p>}
-      {warnings.length > 0 && <Faults faults={warnings} />}
+      {warnings.length > 0 && <ProblemsNotice problems={warnings} />}
     </section>
   );
 }
 
-function Faults({ faults }: { readonly faults: readonly PlacedFault[] }) {
+function ProblemsNotice({ problems }: { readonly problems: readonly PlacedProblem[] }) {
   const { actions, store } = useEditor();
   const say = useEngineText();
   const placeOf = useProblemPlace();
   return (
-    <ul className="faults">
-      {faults.map((fault) => (
-        <li key={`${fault.path.join('.')} ${fault.message}`} data-path={fault.path.slice(2).join('.')}>
-          <button type="button" className="text-button" onClick={() => goToFault({ store, actions }, fault)}>
-            <bdi>{placeOf(fault.path.slice(1))}</bdi>
+    <ul className="problems">
+      {problems.map((problem) => (
+        <li key={`${problem.path.join('.')} ${problem.message}`} data-path={problem.path.slice(2).join('.')}>
+          <button
+            type="button"
+            className="text-button"
+            onClick={() => goToProblem({ store, actions }, problem)}
+          >
+            <bdi>{placeOf(problem.path.slice(1))}</bdi>
           </button>{' '}
-          <span dir="auto">{say(fault)}</span> <Fix fault={fault} />
+          <span dir="auto">{say(problem)}</span> <Fix problem={problem} />
         </li>
       ))}
     </ul>
@@ -43,7 +47,7 @@ function Faults({ faults }: { readonly faults: readonly PlacedFault[] }) {
 }
 
 /** Fixes a problem where the fix is known: connects, creates the variable, or corrects a misspelled name. */
-function Fix({ fault: { path, code, params = {} } }: { readonly fault: PlacedFault }) {
+function Fix({ problem: { path, code, params = {} } }: { readonly problem: PlacedProblem }) {
   const { actions, store } = useEditor();
   const { t } = useTranslation('editor');
   const isReadOnly = useIsReadOnly();
@@ -59,12 +63,12 @@ function Fix({ fault: { path, code, params = {} } }: { readonly fault: PlacedFau
         type="button"
         className="text-button"
         onClick={() => {
-          const said = getAt(store.document, path);
-          if (typeof said === 'string')
+          const notice = getAt(store.document, path);
+          if (typeof notice === 'string')
             store.do({
               do: 'edit',
               path,
-              value: said.replaceAll(new RegExp(`\\b${written}\\b`, 'g'), meant),
+              value: notice.replaceAll(new RegExp(`\\b${written}\\b`, 'g'), meant),
             });
         }}
       >
@@ -98,16 +102,18 @@ function Fix({ fault: { path, code, params = {} } }: { readonly fault: PlacedFau
 export function EditorNews() {
   const { actions, store } = useEditor();
   const saver = useSaver();
-  const { said } = useUi();
+  const { notice } = useUi();
   const { news } = useSaving();
   const { t } = useTranslation('editor');
   const text = news
     ? news.kind === 'restored'
       ? t('said.restored')
       : t('said.merged', { who: news.who ?? t('said.someoneElse'), count: news.steps })
-    : said && noticeOf(said, t);
+    : notice && noticeOf(notice, t);
   const close = () => (news ? saver.forgetNews() : actions.say(null));
-  const mayUndo = news ? true : said !== null && said.kind !== 'copied' && said.kind !== 'nothing-to-paste';
+  const mayUndo = news
+    ? true
+    : notice !== null && notice.kind !== 'copied' && notice.kind !== 'nothing-to-paste';
   return (
     <div role="status" className="toast-place">
       {text && (
@@ -134,23 +140,23 @@ export function EditorNews() {
   );
 }
 
-function noticeOf(said: Said, t: TFunction<'editor'>): string {
-  switch (said.kind) {
+function noticeOf(notice: Notice, t: TFunction<'editor'>): string {
+  switch (notice.kind) {
     case 'removed': {
-      const removed = t('said.removed', { count: said.steps });
-      if (said.opened === 0) return removed;
-      return t('said.and', { one: removed, other: t('said.disconnected', { count: said.opened }) });
+      const removed = t('said.removed', { count: notice.steps });
+      if (notice.opened === 0) return removed;
+      return t('said.and', { one: removed, other: t('said.disconnected', { count: notice.opened }) });
     }
     case 'pasted':
-      return said.variables.length === 0
-        ? t('said.pasted', { count: said.steps })
-        : t('said.pastedWith', { count: said.steps, variables: said.variables.join(', ') });
+      return notice.variables.length === 0
+        ? t('said.pasted', { count: notice.steps })
+        : t('said.pastedWith', { count: notice.steps, variables: notice.variables.join(', ') });
     case 'copied':
-      return t('said.copied', { count: said.steps });
+      return t('said.copied', { count: notice.steps });
     case 'renamed':
-      return t('said.renamed', { to: said.to });
+      return t('said.renamed', { to: notice.to });
     case 'replaced':
-      return t('said.replaced', { count: said.count });
+      return t('said.replaced', { count: notice.count });
     case 'nothing-to-paste':
       return t('said.nothingToPaste');
   }

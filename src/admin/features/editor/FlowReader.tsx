@@ -9,9 +9,9 @@ import type { CardMarks } from '../flows/canvas/card-store.ts';
 import { EngineClient } from '../flows/view/engine-client.ts';
 import { FlowCanvas } from '../flows/views.ts';
 import { EditorProblems } from './EditorNews.tsx';
-import { findFaults, noFaults } from './faults/fault-finder.ts';
 import { Inspector, useInspector } from './inspector/Inspector.tsx';
 import { FlowTree } from './list/FlowTree.tsx';
+import { findProblems, noProblems } from './problems/find-problems.ts';
 import { EditorActions } from './store/actions.ts';
 import { type Editor, EditorContext, useEditor, useSelection, useUi } from './store/editor-context.ts';
 import { FlowStore } from './store/flow-store.ts';
@@ -29,7 +29,7 @@ interface Read {
 interface Shown {
   readonly view: 'canvas' | 'list';
   /** Marks on cards and in rows. */
-  readonly marks?: Omit<CardMarks, 'faults'>;
+  readonly marks?: Omit<CardMarks, 'problems'>;
   /** Shown above the selected step's form. */
   readonly about?: (stepId: string) => ReactNode;
 }
@@ -78,24 +78,24 @@ function openReader(
   const store = new FlowStore(past, Date.now, true);
   const engine = new EngineClient();
   const noScripts = { state: createStore((): readonly never[] => []) };
-  const faults = isFaulty
-    ? findFaults(store, { flowId, resources: null }, engine, noScripts)
-    : { state: createStore(() => noFaults), stop: () => undefined };
+  const problems = isFaulty
+    ? findProblems(store, { flowId, resources: null }, engine, noScripts)
+    : { state: createStore(() => noProblems), stop: () => undefined };
   const stopListening = store.state.subscribe(({ selection: [one = null] }) => {
     selected.current = one;
   });
   const ui = createStore(() => ({
-    ...{ view: 'canvas' as const, dialog: null, said: null, panel: null, brokenJson: null },
-    ...{ isPublishing: false, faultsShown: true, isInspecting: selection.length > 0 },
+    ...{ view: 'canvas' as const, dialog: null, notice: null, panel: null, brokenJson: null },
+    ...{ isPublishing: false, problemsShown: true, isInspecting: selection.length > 0 },
   }));
   return {
     editor: {
       ...{ flowId, name, country: undefined, resources: null, saver: null },
-      ...{ store, faults, engine, samples: createStore(() => ({})), actions: new EditorActions(store, ui) },
+      ...{ store, problems, engine, samples: createStore(() => ({})), actions: new EditorActions(store, ui) },
     },
     stop: () => {
       stopListening();
-      faults.stop();
+      problems.stop();
       engine.stop();
     },
   };

@@ -24,10 +24,10 @@ export function createField(
 ): { readonly view: EditorView; readonly field: Field } {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open', delegatesFocus: true });
   let isWriting = false;
-  const told = EditorView.updateListener.of((update) => {
+  const onUpdate = EditorView.updateListener.of((update) => {
     if (update.docChanged && !isWriting) onChange(update.state.doc.toString());
   });
-  const state = EditorState.create({ doc: text, extensions: [...extensions, told] });
+  const state = EditorState.create({ doc: text, extensions: [...extensions, onUpdate] });
   const view = new EditorView({ root, parent: root, state });
   // Redirects focus of the whole field to the part that takes input.
   view.scrollDOM.addEventListener('focus', () => view.focus());

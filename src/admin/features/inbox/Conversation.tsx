@@ -40,14 +40,14 @@ export function Conversation({
   const { t } = useTranslation(['inbox', 'common']);
   const { state } = useInbox();
   const { visitorOf } = useNames();
-  const { talk, said } = useTalk(conversationId);
+  const { thread, log } = useThread(conversationId);
   const viewed = useQuery(handoffQuery(conversationId));
   const view = viewed.data?.body.handoff ?? null;
   // Most often it is there before the lists are.
   const row = rowOf(state, conversationId) ?? (state.isListed ? null : view);
-  useSeen(row, said);
+  useSeen(row, log);
   useMarkSeen(row);
-  const outbox = useOutbox(conversationId, row, talk);
+  const outbox = useOutbox(conversationId, row, thread);
   const [isDetailed, setDetailed] = useState(false);
   const isOver = state.isListed && !row;
   const isGone = viewed.error?.failure === 'gone';
@@ -64,18 +64,18 @@ export function Conversation({
         </div>
         <TriageBar {...{ conversationId, row, conversation }} />
         {isOver && <WithoutAgent {...{ conversationId, conversation, isGone, onDone }} />}
-        {said.error && <Failure error={said.error} onRetry={() => talk.catchUp()} />}
-        {said.isRead || said.messages.length > 0 ? (
-          <Messages {...{ said, row, outbox, conversationId }} visitor={visitor?.name} />
+        {log.error && <Failure error={log.error} onRetry={() => thread.catchUp()} />}
+        {log.isRead || log.messages.length > 0 ? (
+          <Messages {...{ log, row, outbox, conversationId }} visitor={visitor?.name} />
         ) : (
-          !said.error && <Rows />
+          !log.error && <Rows />
         )}
-        <Composer {...{ row, view, said, outbox, conversationId, name }} />
+        <Composer {...{ row, view, log, outbox, conversationId, name }} />
       </section>
       <DetailsPane
         {...{ conversationId, row, view }}
         conversation={conversation}
-        side={said.side}
+        side={log.side}
         isOpen={isDetailed}
       />
     </>
@@ -133,7 +133,7 @@ function WithoutAgent({ conversationId, conversation, isGone, onDone }: WithoutA
           body: { takeOver: true },
         },
       );
-      if (body.handoff) live.tell([updateOf(body.handoff)]);
+      if (body.handoff) live.apply([updateOf(body.handoff)]);
       onDone({ text: isWithBot ? t('tookToast') : t('reopenedToast') });
     });
   return (
@@ -288,17 +288,17 @@ function Window({ endsAt, name }: { readonly endsAt: string; readonly name: stri
 }
 
 /** The messages of the open conversation: loaded to the end, then updated by the poll. */
-function useTalk(conversationId: string): { readonly talk: ThreadStore; readonly said: ThreadState } {
+function useThread(conversationId: string): { readonly thread: ThreadStore; readonly log: ThreadState } {
   const { call } = useConsole();
   const { live, state } = useInbox();
-  const talk = useMemo(() => new ThreadStore(conversationId, call), [conversationId, call]);
-  const said = useStore(talk.state);
-  const after = said.messages.at(-1)?.id ?? null;
-  const { isRead, isTyping } = said;
+  const thread = useMemo(() => new ThreadStore(conversationId, call), [conversationId, call]);
+  const log = useStore(thread.state);
+  const after = log.messages.at(-1)?.id ?? null;
+  const { isRead, isTyping } = log;
 
   useEffect(
-    () => live.onWatched((id, watched) => void (id === conversationId && talk.hear(watched))),
-    [live, talk, conversationId],
+    () => live.onWatched((id, watched) => void (id === conversationId && thread.hear(watched))),
+    [live, thread, conversationId],
   );
   useEffect(() => {
     if (!isRead) return;
@@ -316,26 +316,27 @@ function useTalk(conversationId: string): { readonly talk: ThreadStore; readonly
   const lastSeq = row?.lastSeq ?? Number.POSITIVE_INFINITY;
   const isStopped = state.stopped !== null;
   useEffect(() => {
-    if (!isStopped && lastSeq > talk.lastSeq) void talk.catchUp();
-  }, [talk, lastSeq, isStopped]);
-  return { talk, said };
+    if (!isStopped && lastSeq > thread.lastSeq) void thread.catchUp();
+  }, [thread, lastSeq, isStopped]);
+  return { thread, log };
 }
 
 /**
  * Reports visitor messages on chat apps as read, once each, while they are visible to the assigned agent. Web chat
  * shows no read marks.
  */
-function useSeen(row: HandoffRow | null, said: ThreadState): void {
+function useSeen(row: HandoffRow | null, log: ThreadState): void {
   const { call } = useConsole();
   const { userId } = useInbox();
-  const told = useRef<string | undefined>(undefined);
-  const isShown = said.isRead && row !== null && row.visitor.channel !== 'webchat' && isMine(row, userId);
-  const lastId = isShown ? said.messages.findLast(({ author }) => author === 'user')?.id : undefined;
+  const reported = useRef<string | undefined>(undefined);
+  const isShown = log.isRead && row !== null && row.visitor.channel !== 'webchat' && isMine(row, userId);
+  const lastId = isShown ? log.messages.findLast(({ author }) => author === 'user')?.id : undefined;
   const conversationId = row?.conversationId ?? '';
   useEffect(() => {
     const look = () => {
-      if (lastId === undefined || told.current === lastId || document.visibilityState !== 'visible') return;
-      told.current = lastId;
+      if (lastId === undefined || reported.current === lastId || document.visibilityState !== 'visible')
+        return;
+      reported.current = lastId;
       const options = { path: { conversationId }, body: { on: false, seen: true } } as const;
       const asked = call(
         'POST',

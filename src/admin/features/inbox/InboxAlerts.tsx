@@ -18,7 +18,7 @@ export function InboxAlerts() {
   const inbox = `${tenantPath(useConsole().tenantId, 'inbox')}/`;
   const path = usePath();
   const openId = path.startsWith(inbox) ? decodeURIComponent(path.slice(inbox.length)) : undefined;
-  const waiting = rowsOf(state.board, 'waiting', { userId }).length;
+  const waiting = rowsOf(state.rows, 'waiting', { userId }).length;
   useAlerts({ live, state, userId }, openId);
   usePresence();
   useEffect(() => showWaiting(waiting), [waiting]);
@@ -37,23 +37,23 @@ function useAlerts(
   { live, state, userId }: Pick<InboxContent, 'live' | 'state' | 'userId'>,
   openId: string | undefined,
 ): void {
-  const tell = useTell(openId);
+  const notify = useNotify(openId);
   const before = useRef<InboxCache | null>(null);
   const isUnseen = useRef(false);
-  const { board, isListed } = state;
+  const { rows, isListed } = state;
   useEffect(() => {
-    const news = before.current && live.isLeader ? newsOf(before.current, board, userId) : [];
+    const news = before.current && live.isLeader ? newsOf(before.current, rows, userId) : [];
     // Conversations that existed when the page was opened are no news.
-    before.current = isListed ? board : null;
-    for (const one of news) tell(one);
+    before.current = isListed ? rows : null;
+    for (const one of news) notify(one);
     if (news.some(({ kind }) => kind === 'waiting') && document.hidden) isUnseen.current = true;
-  }, [live, board, isListed, userId, tell]);
+  }, [live, rows, isListed, userId, notify]);
   useEffect(() => {
     const seen = () => {
       if (!document.hidden) isUnseen.current = false;
     };
     const again = () => {
-      const [first] = rowsOf(live.state.getState().board, 'waiting', { userId });
+      const [first] = rowsOf(live.state.getState().rows, 'waiting', { userId });
       const { waiting, volume } = readAlertSettings();
       if (isUnseen.current && first && live.isLeader && waiting && volume > 0) ring('waiting', volume);
     };
@@ -71,7 +71,7 @@ function useAlerts(
 }
 
 /** Notifies by sound and by the browser, with the visitor's name but no message text. */
-function useTell(openId: string | undefined): (news: News) => void {
+function useNotify(openId: string | undefined): (news: News) => void {
   const { t } = useTranslation('inbox');
   const { visitorOf } = useNames();
   const latest = useRef({ openId, t, visitorOf });

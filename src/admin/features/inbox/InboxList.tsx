@@ -46,7 +46,7 @@ export function InboxList({ isFiltering }: { readonly isFiltering: boolean }) {
   const [search, setSearch] = useSearch();
   const tab = tabs.find((one) => one === search.get('tab')) ?? 'waiting';
   const filter = Object.fromEntries(filterNames.map((name) => [name, search.get(name)]));
-  const of = (one: Exclude<Tab, 'closed'>) => rowsOf(state.board, one, { userId, seen, ...filter });
+  const of = (one: Exclude<Tab, 'closed'>) => rowsOf(state.rows, one, { userId, seen, ...filter });
   // The count is shown once it is known; there is little room for those that are often empty.
   const countOf = (one: Tab) => {
     if (!state.isListed || one === 'closed') return '';
@@ -127,7 +127,7 @@ function List({ rows, tab }: ListProps) {
   const { live, state } = useInbox();
   const place = useRef<HTMLDivElement>(null);
   const nowMs = useNow();
-  const { shown, newcomers, release } = useSteady(rows, state.board, place);
+  const { shown, newcomers, release } = useSteady(rows, state.rows, place);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   if (!state.isListed && state.stopped) {
     // A tab of an earlier release sends none.
@@ -239,7 +239,7 @@ interface Steady {
  */
 function useSteady(
   rows: readonly HandoffRow[],
-  board: InboxCache,
+  cache: InboxCache,
   place: RefObject<HTMLElement | null>,
 ): Steady {
   const isHeld = useHeld(place);
@@ -248,7 +248,7 @@ function useSteady(
   if (!isHeld) held.current = rows;
   const known = new Set(held.current.map(({ conversationId }) => conversationId));
   // Rows that have left the list stay in place with their current state.
-  const shown = held.current.map((row) => board.get(row.conversationId)?.handoff ?? row);
+  const shown = held.current.map((row) => cache.get(row.conversationId)?.handoff ?? row);
   return {
     shown,
     newcomers: rows.filter(({ conversationId }) => !known.has(conversationId)).length,

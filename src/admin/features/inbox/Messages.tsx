@@ -16,7 +16,7 @@ const nearPx = 80;
 
 /** Messages and events in one order; earlier bot messages are collapsed. */
 export function Messages({
-  said: { messages, side, isTyping },
+  log: { messages, side, isTyping },
   row,
   outbox,
   conversationId,
@@ -25,7 +25,7 @@ export function Messages({
   readonly conversationId: string;
   /** The visitor's name, if they have one. */
   readonly visitor: string | null | undefined;
-  readonly said: ThreadState;
+  readonly log: ThreadState;
   readonly row: HandoffRow | null;
   readonly outbox: OutboxView;
 }) {

@@ -62,8 +62,8 @@ function hold(live: LiveInbox): () => void {
 }
 
 /** The row of a conversation; null without a handoff. */
-export function rowOf({ board }: LiveState, conversationId: string | undefined): HandoffRow | null {
-  return (conversationId !== undefined && board.get(conversationId)?.handoff) || null;
+export function rowOf({ rows }: LiveState, conversationId: string | undefined): HandoffRow | null {
+  return (conversationId !== undefined && rows.get(conversationId)?.handoff) || null;
 }
 
 /** The time, each second. */

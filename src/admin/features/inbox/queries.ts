@@ -1,12 +1,12 @@
 import { conversationsPage } from '../../../contract/admin/conversations.ts';
-import { colleaguesAnswer, handoffAnswer, handoffsPage } from '../../../contract/admin/handoffs.ts';
+import { handoffAnswer, handoffsPage, teammatesAnswer } from '../../../contract/admin/handoffs.ts';
 import { templatesPage } from '../../../contract/admin/texts.ts';
 import { get, list } from '../../api/queries.ts';
 
 export const handoffQuery = (conversationId: string) =>
   get('/v1/admin/conversations/{conversationId}/handoff', handoffAnswer, { path: { conversationId } });
 
-export const teammatesQuery = get('/v1/admin/handoffs/colleagues', colleaguesAnswer);
+export const teammatesQuery = get('/v1/admin/handoffs/colleagues', teammatesAnswer);
 
 export const waitingQuery = list('/v1/admin/handoffs', handoffsPage, {
   query: { state: 'waiting', limit: 100 },

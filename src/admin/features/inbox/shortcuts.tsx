@@ -89,13 +89,13 @@ function pressRow(step: 1 | -1): void {
   press(at === -1 ? (step === 1 ? rows[0] : rows.at(-1)) : rows[at + step]);
 }
 
-function pressNamed(letter: string): void {
-  press(document.querySelector<HTMLElement>(`.inbox [aria-keyshortcuts="${letter}"]:not(:disabled)`));
+function pressNamed(key: string): void {
+  press(document.querySelector<HTMLElement>(`.inbox [aria-keyshortcuts="${key}"]:not(:disabled)`));
 }
 
 /** Chooses what is written; where that is chosen already, the field still gets the focus. */
-function writeAs(letter: string): void {
-  pressNamed(letter);
+function writeAs(key: string): void {
+  pressNamed(key);
   document.querySelector<HTMLElement>('.inbox-composer textarea')?.focus();
 }
 

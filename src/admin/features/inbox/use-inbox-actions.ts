@@ -28,15 +28,15 @@ export function useInboxActions(): Act {
 /** Shows the response of a write before the poll reports it. */
 export function showNow(live: LiveInbox, row: HandoffRow, handoff: HandoffRow | null): void {
   const { conversationId, version } = row;
-  live.tell([handoff ? updateOf(handoff) : { conversationId, version: version + 1, handoff: null }]);
+  live.apply([handoff ? updateOf(handoff) : { conversationId, version: version + 1, handoff: null }]);
 }
 
 const moved = z.object({ handoff: z.nullable(handoffRow) });
 
 /** Shows the state that a faster teammate caused, too. @throws the error */
 export function applyConflict(live: LiveInbox, row: HandoffRow, error: unknown): never {
-  const told = error instanceof ApiError ? moved.safeParse(error.problem?.current).data : undefined;
-  if (told) showNow(live, row, told.handoff);
+  const current = error instanceof ApiError ? moved.safeParse(error.problem?.current).data : undefined;
+  if (current) showNow(live, row, current.handoff);
   throw error;
 }
 

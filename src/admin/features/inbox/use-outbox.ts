@@ -28,7 +28,7 @@ export interface OutboxView {
 }
 
 /** Sends replies one after the other; what does not get through stays, and what is refused is given back. */
-export function useOutbox(conversationId: string, row: HandoffRow | null, talk: ThreadStore): OutboxView {
+export function useOutbox(conversationId: string, row: HandoffRow | null, thread: ThreadStore): OutboxView {
   const { call } = useConsole();
   const { live } = useInbox();
   const key = useKeptKey(`inbox.${conversationId}.outbox`);
@@ -51,7 +51,7 @@ export function useOutbox(conversationId: string, row: HandoffRow | null, talk: 
         const { body } = await answered.catch((failed) =>
           shown ? applyConflict(live, shown, failed) : Promise.reject(failed),
         );
-        talk.add(body.message);
+        thread.add(body.message);
         if (shown) showNow(live, shown, body.handoff);
         setError(null);
         return 'sent';
@@ -63,7 +63,7 @@ export function useOutbox(conversationId: string, row: HandoffRow | null, talk: 
         return outcome;
       }
     });
-  }, [call, conversationId, key, live, talk]);
+  }, [call, conversationId, key, live, thread]);
   const pending = useStore(outbox.state);
   return { outbox, pending, error, refused, forgetRefused: () => setRefused(null) };
 }

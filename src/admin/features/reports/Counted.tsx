@@ -8,9 +8,9 @@ import { useSearch } from '../../components/navigation.ts';
 import { useTimes } from '../../components/RelativeTime.tsx';
 import { useDays } from './formats.ts';
 
-type Told = Pick<FiguresAnswer, 'zone' | 'from' | 'to' | 'until'>;
+type CountedRange = Pick<FiguresAnswer, 'zone' | 'from' | 'to' | 'until'>;
 
-interface CountedProps<Body extends Told> {
+interface CountedProps<Body extends CountedRange> {
   readonly query: Query<Body>;
   readonly what: string;
   readonly isEmpty: (body: Body) => boolean;
@@ -20,7 +20,7 @@ interface CountedProps<Body extends Told> {
 }
 
 /** A report's data with its days, time zone and age; or that there is none. */
-export function Counted<Body extends Told>({
+export function Counted<Body extends CountedRange>({
   query,
   what,
   isEmpty,
@@ -45,7 +45,7 @@ export function Counted<Body extends Told>({
           </EmptyState>
         ) : (
           <Stack gap="lg">
-            <AsOf told={body} />
+            <AsOf counted={body} />
             {children(body)}
           </Stack>
         )
@@ -54,11 +54,11 @@ export function Counted<Body extends Told>({
   );
 }
 
-function AsOf({ told }: { readonly told: Told & Partial<Pick<FiguresAnswer, 'compared'>> }) {
+function AsOf({ counted }: { readonly counted: CountedRange & Partial<Pick<FiguresAnswer, 'compared'>> }) {
   const { t } = useTranslation('reports');
   const { longDay } = useDays();
   const { moment } = useTimes();
-  const { zone, from, to, until, compared } = told;
+  const { zone, from, to, until, compared } = counted;
   return (
     <Text size="sm" className="quiet">
       {[

@@ -65,8 +65,8 @@ function useStepsOf(flowId: string, version: number): ReadonlyMap<string, string
   return useMemo(() => {
     return new Map(
       stepsInOrder(readOutline(definition ?? {})).map(({ id, step }) => {
-        const [said] = textsOf(step.text, language);
-        const text = said?.text.trim().split('\n')[0] ?? '';
+        const [stepText] = textsOf(step.text, language);
+        const text = stepText?.text.trim().split('\n')[0] ?? '';
         return [id, text.length > textChars ? `${text.slice(0, textChars).trimEnd()}…` : text] as const;
       }),
     );

@@ -98,11 +98,11 @@ function besideOf({ versions, differences }: VersionsAnswer, { t, numbers }: Sur
       high = null,
     } = differences.find(({ figure }) => figure === name) ?? {};
     if (low === null || high === null) return [{ value: null, text: t('frame.few') }, nothing];
-    const said = numbers.interval(low, high);
+    const range = numbers.interval(low, high);
     const isChance = low <= 0 && high >= 0;
     return [
       { value: difference, text: numbers.difference(difference) },
-      { value: null, text: isChance ? `${said} ${t('mayBeZero')}` : said },
+      { value: null, text: isChance ? `${range} ${t('mayBeZero')}` : range },
     ];
   };
   return {

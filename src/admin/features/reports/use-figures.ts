@@ -50,9 +50,9 @@ export function useToday(): { readonly today: string; readonly learnZone: (zone:
   const [zone, setZone] = useState(zones.get(tenantId));
   return {
     today: dayIn(zone, Date.now()),
-    learnZone: (told) => {
-      zones.set(tenantId, told);
-      if (told !== zone) setZone(told);
+    learnZone: (answer) => {
+      zones.set(tenantId, answer);
+      if (answer !== zone) setZone(answer);
     },
   };
 }

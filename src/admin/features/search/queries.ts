@@ -11,8 +11,8 @@ const dense = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]/u;
 /** What is searched for once typing pauses; `isShort` while there is no word to search for. */
 export function useSearchedText(text: string): { readonly q: string; readonly isShort: boolean } {
   const [q] = useDebouncedValue(text.trim().slice(0, searchLimits.queryChars), pauseMs);
-  const letters = q.match(/[\p{L}\p{N}]/gu) ?? [];
-  return { q, isShort: letters.length < leastChars && !dense.test(q) };
+  const chars = q.match(/[\p{L}\p{N}]/gu) ?? [];
+  return { q, isShort: chars.length < leastChars && !dense.test(q) };
 }
 
 /** Conversations with these words. */

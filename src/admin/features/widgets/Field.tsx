@@ -29,7 +29,7 @@ export function Field({ field, form, queues, isLocked }: FieldProps) {
   const { t } = useTranslation('widgets');
   const { path } = field;
 
-  const wrong = useFault(field, form.wrong);
+  const wrong = useProblem(field, form.wrong);
   const shown = form.typed(path) ?? valueAt(form.edited, path);
   const text = Array.isArray(shown) ? shown.join('\n') : String(shown ?? '');
   const common = {
@@ -164,7 +164,7 @@ function QueueField({ queues, value, onSet, ...common }: QueueFieldProps) {
   );
 }
 
-function useFault(field: FieldKind & { readonly path: string }, wrong: ReadonlySet<string>): string | null {
+function useProblem(field: FieldKind & { readonly path: string }, wrong: ReadonlySet<string>): string | null {
   const { t } = useTranslation('widgets');
   if (!wrong.has(field.path)) return null;
   if (field.path === 'appearance.invite_pages') return t('wrong.path');

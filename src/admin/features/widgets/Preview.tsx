@@ -45,8 +45,8 @@ export function Preview({ settings, timeZone }: Props) {
   const worn = JSON.stringify({ ...settings, time_zone: timeZone });
   useEffect(() => {
     // Input may be invalid, and the console's policy allows no images of other origins.
-    const { avatar: _, invite: __, ...said } = readWidgetSettings(JSON.parse(worn));
-    void shown?.dress(Object.fromEntries(Object.entries(said).filter(([, value]) => value)));
+    const { avatar: _, invite: __, ...drawn } = readWidgetSettings(JSON.parse(worn));
+    void shown?.dress(Object.fromEntries(Object.entries(drawn).filter(([, value]) => value)));
   }, [shown, worn]);
   return (
     <section className="preview" aria-label={t('preview.title')}>

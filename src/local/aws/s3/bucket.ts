@@ -111,7 +111,7 @@ export class Bucket {
   }
 }
 
-const told = z.object({
+const parsed = z.object({
   key: z.string(),
   contentType: z.string(),
   etag: z.string(),
@@ -120,7 +120,7 @@ const told = z.object({
 });
 
 /** An object's metadata. */
-type ObjectFacts = z.infer<typeof told>;
+type ObjectFacts = z.infer<typeof parsed>;
 
 /** The objects of one bucket: in memory, or as two files each under a folder. */
 class ObjectStore {
@@ -135,7 +135,7 @@ class ObjectStore {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     for (const name of readdirSync(folder)) {
       if (!name.endsWith('.json')) continue;
-      const facts = told.parse(JSON.parse(readFileSync(join(folder, name), 'utf8')));
+      const facts = parsed.parse(JSON.parse(readFileSync(join(folder, name), 'utf8')));
       this.#facts.set(facts.key, facts);
     }
   }

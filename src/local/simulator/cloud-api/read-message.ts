@@ -32,10 +32,10 @@ export function readMessage(account: SimulatedAccount, raw: unknown): ReadSend |
     return { account, refusal: cloudApiRefusals.unknownUser };
   }
   const isTemplate = type === 'template';
-  const said = parsed.data[type];
-  const refusal = isTemplate ? checkTemplate(said, account.templates) : checkMessage(type, said);
+  const typed = parsed.data[type];
+  const refusal = isTemplate ? checkTemplate(typed, account.templates) : checkMessage(type, typed);
   if (refusal) return { account, to: user, refusal };
-  const content = isTemplate ? showTemplate(said, account.templates) : showMessage(type, said);
+  const content = isTemplate ? showTemplate(typed, account.templates) : showMessage(type, typed);
   return {
     account,
     to: user.replace(/^\+/, ''),

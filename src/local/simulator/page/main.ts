@@ -81,9 +81,9 @@ function openChat(): void {
 
 /** False if the simulator rejected it, which the page then says. */
 async function say(message: UserMessage): Promise<boolean> {
-  const said = await request('say', { ...(await controls.settled()), message });
-  notice.textContent = said ? '' : notTaken;
-  return said;
+  const sent = await request('say', { ...(await controls.settled()), message });
+  notice.textContent = sent ? '' : notTaken;
+  return sent;
 }
 
 function edit(message: ChatMessage): void {

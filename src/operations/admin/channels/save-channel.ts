@@ -1,6 +1,6 @@
 import type { ChannelContent, ChannelView } from '../../../contract/admin/channels.ts';
 import type { ChannelAccount } from '../../../contract/directory.ts';
-import type { Fault } from '../../../contract/in-words.ts';
+import type { InputProblem } from '../../../contract/in-words.ts';
 import { directoryKeys } from '../../../domain/directory-keys.ts';
 import { invalidBody } from '../../../domain/errors.ts';
 import { channelNotFound } from '../../../domain/problems.ts';
@@ -126,24 +126,24 @@ async function assertWhole(
   },
 ): Promise<void> {
   const { pointer } = await loadFlow(admin, tenantId, content.flow);
-  const said = (path: string, isWrong: boolean, message: string): Fault[] =>
+  const problemAt = (path: string, isWrong: boolean, message: string): InputProblem[] =>
     isWrong ? [{ path, message }] : [];
-  const faults = [
-    ...said('id', content.id !== ref.accountId, `must be ${ref.accountId}, as the address says`),
-    ...said('channel', content.channel !== ref.channel, `must be ${ref.channel}, as the address says`),
-    ...said('flow', pointer === null, `there is no published flow ${content.flow}`),
-    ...said(
+  const problems = [
+    ...problemAt('id', content.id !== ref.accountId, `must be ${ref.accountId}, as the address says`),
+    ...problemAt('channel', content.channel !== ref.channel, `must be ${ref.channel}, as the address says`),
+    ...problemAt('flow', pointer === null, `there is no published flow ${content.flow}`),
+    ...problemAt(
       'secrets',
       content.secrets !== undefined && fingerprintOf(content.secrets) !== fingerprintOf(account.secrets),
       'are named by the gateway: leave them out, and set their values by PUT …/secrets/{role}',
     ),
-    ...said(
+    ...problemAt(
       'base_url',
       before !== null && hasToken(before, book) && originOf(before) !== originOf(account),
       'leads elsewhere, and the sending token was not meant for that: delete the token first, and set it anew after',
     ),
   ];
-  if (faults.length > 0) throw invalidBody('the account can not be saved as it is', faults);
+  if (problems.length > 0) throw invalidBody('the account can not be saved as it is', problems);
   const credential = account.phone_number_id ?? account.username;
   if (credential !== undefined) await assertCredentialFree(admin, tenantId, ref, credential);
 }

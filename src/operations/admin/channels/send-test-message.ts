@@ -27,7 +27,7 @@ export async function sendTestMessage(
   if (!request) throw channelIncomplete('the channel can not send this message');
   const change = { action: 'channel.test-message', resource: resourceOf(ref) };
   const outcome = await audited(admin, caller, change, () => callProvider(admin, account.channel, request));
-  return { body: told(outcome) };
+  return { body: outcomeOf(outcome) };
 }
 
 async function buildRequests(
@@ -51,7 +51,7 @@ async function buildRequests(
   }
 }
 
-function told(outcome: SendOutcome): TestOutcome {
+function outcomeOf(outcome: SendOutcome): TestOutcome {
   switch (outcome.outcome) {
     case 'sent':
       return { outcome: 'sent', reason: null, providerMessageId: outcome.providerMessageId };

@@ -1,6 +1,6 @@
 import type { DraftContent, DraftValidation, FlowResources } from '../../../contract/admin/flows.ts';
 import type { FlowDefinition } from '../../../contract/flow.ts';
-import { faultsOf, inWords } from '../../../contract/in-words.ts';
+import { inWords, problemsOf } from '../../../contract/in-words.ts';
 import { queuesOf } from '../../../contract/queues.ts';
 import { directoryKeys } from '../../../domain/directory-keys.ts';
 import { flowsCalled } from '../../../domain/flows-called.ts';
@@ -116,8 +116,8 @@ async function play(
   const title = typeof script.title === 'string' ? script.title : `conversation ${n + 1}`;
   const parsed = flowScript.safeParse(script, { error: inWords });
   if (!parsed.success) {
-    const message = faultsOf(parsed.error)
-      .map(({ path, message: said }) => `${path}: ${said}`)
+    const message = problemsOf(parsed.error)
+      .map(({ path, message: text }) => `${path}: ${text}`)
       .join('; ');
     return { outcome: { title, ok: false, message }, steps: [] };
   }

@@ -82,12 +82,12 @@ async function summaryOf(
 ): Promise<FlowSummary> {
   const { flowId, draft, pointer } = stored;
   const live = liveOf(stored);
-  const { title, faults } = draft?.attributes ?? {};
+  const { title, faults: problems } = draft?.attributes ?? {};
   return {
     id: flowId,
     title: typeof title === 'string' ? title : await titleOf(admin, tenantId, flowId, live.version),
     live,
-    draft: draft && { ...changeOf(draft), basedOn: basedOn(stored), faults: Number(faults ?? 0) },
+    draft: draft && { ...changeOf(draft), basedOn: basedOn(stored), faults: Number(problems ?? 0) },
     canaryEnded: canaryVerdict.safeParse(pointer?.attributes.canaryEnded).data ?? null,
     usedBy: [...(users.get(flowId) ?? [])],
   };

@@ -1,7 +1,7 @@
 import type { DraftReplay, DraftReplayResult, ReplayedConversation } from '../../../contract/admin/drafts.ts';
 import type { Tenant } from '../../../contract/directory.ts';
 import type { FlowDefinition } from '../../../contract/flow.ts';
-import { faultsOf, inWords } from '../../../contract/in-words.ts';
+import { inWords, problemsOf } from '../../../contract/in-words.ts';
 import { limits } from '../../../contract/limits.ts';
 import { queueHoursOf } from '../../../contract/queues.ts';
 import type { CommittedTurn, RecordedStep } from '../../../domain/conversation.ts';
@@ -23,7 +23,7 @@ interface Wanted {
   readonly script: FlowScript | null;
   /** Null for a scripted one. */
   readonly recorded: readonly RecordedStep[] | null;
-  readonly fault?: string;
+  readonly problem?: string;
   readonly isCut: boolean;
 }
 
@@ -78,8 +78,8 @@ function scripted(given: Readonly<Record<string, unknown>>, n: number): Wanted {
   const parsed = flowScript.safeParse(given, { error: inWords });
   const about = { title, conversationId: null, recorded: null, isCut: false };
   if (parsed.success) return { ...about, script: parsed.data };
-  const faults = faultsOf(parsed.error).map(({ path, message }) => `${path}: ${message}`);
-  return { ...about, script: null, fault: faults.join('; ') };
+  const problems = problemsOf(parsed.error).map(({ path, message }) => `${path}: ${message}`);
+  return { ...about, script: null, problem: problems.join('; ') };
 }
 
 /** @throws `invalid_body` that names those that are not there */
@@ -94,14 +94,14 @@ async function recorded(
   const found = await Promise.all(
     conversationIds.map((id) => recordedScript(admin, tenant ?? { id: tenantId }, id, { played, flowIds })),
   );
-  const faults = conversationIds.flatMap((id, n) => {
+  const problems = conversationIds.flatMap((id, n) => {
     const one = found[n];
     const message = one
       ? 'otherFlow' in one && `the conversation ${id} is one of the flow ${one.otherFlow}, not of this flow`
       : `there is no conversation ${id}`;
     return message ? [{ path: `conversationIds.${n}`, message }] : [];
   });
-  if (faults.length > 0) throw invalidBody('it names what can not be replayed here', faults);
+  if (problems.length > 0) throw invalidBody('it names what can not be replayed here', problems);
   return found.flatMap((one, n) => {
     const title = conversationIds[n] ?? '';
     return one && 'script' in one ? [{ title, conversationId: title, ...one }] : [];
@@ -202,32 +202,32 @@ async function readTurns(
 function stepsOf(turns: readonly CommittedTurn[]): Action[] {
   const steps: Action[] = [];
   let lastMs: number | null = null;
-  const silence = { untilMs: 0, said: [] as Action[] };
+  const silence = { untilMs: 0, texts: [] as Action[] };
   const passUntil = (ms: number) => {
     const minutes = lastMs === null ? 0 : (ms - lastMs) / minuteMs;
-    if (minutes > 0) steps.push({ minutes }, ...silence.said);
-    silence.said = [];
+    if (minutes > 0) steps.push({ minutes }, ...silence.texts);
+    silence.texts = [];
   };
   for (const { inbound, inboundMetadata, replies, committedAtMs } of turns) {
-    const said = saidIn(replies);
+    const texts = repliesIn(replies);
     if (!inbound) {
       // Time began it: it came of the silence between two messages.
       silence.untilMs = committedAtMs;
-      silence.said.push(...said);
+      silence.texts.push(...texts);
       continue;
     }
     const atMs = Date.parse(inbound.timestamp);
     passUntil(atMs - tickMs);
     // Data from a request is JSON.
     if (inboundMetadata) steps.push({ set: { metadata: inboundMetadata as Setting['metadata'] } });
-    steps.push({ user: inbound.text, attachments: inbound.attachments ?? [] }, ...said);
+    steps.push({ user: inbound.text, attachments: inbound.attachments ?? [] }, ...texts);
     lastMs = atMs;
   }
   passUntil(silence.untilMs);
   return steps;
 }
 
-function saidIn(replies: CommittedTurn['replies']): Action[] {
+function repliesIn(replies: CommittedTurn['replies']): Action[] {
   return replies.flatMap(({ author, text, choices = [] }) =>
     author === 'bot' ? [{ expect: text }, { expect: { choices: choices.map(({ label }) => label) } }] : [],
   );
@@ -235,13 +235,13 @@ function saidIn(replies: CommittedTurn['replies']): Action[] {
 
 async function play(
   flow: FlowDefinition,
-  { title, conversationId, script, recorded, fault = '', isCut }: Wanted,
+  { title, conversationId, script, recorded, problem = '', isCut }: Wanted,
   others: readonly FlowDefinition[],
   budget: ReplayBudget,
 ): Promise<ReplayedConversation> {
   const result: Replayed = script
     ? await replayScript(flow, script, others, budget, recorded)
-    : { turns: [], complete: true, raised: { code: null, stepId: null, message: fault }, stopped: null };
+    : { turns: [], complete: true, raised: { code: null, stepId: null, message: problem }, stopped: null };
   const complete = result.complete && !isCut;
   const same = complete && !result.raised && result.turns.every((turn) => turn.same);
   // The engine's results are JSON.

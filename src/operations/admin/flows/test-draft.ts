@@ -99,8 +99,8 @@ async function runTest(
       if (id === flow.id) ways.push(path);
     },
   };
-  const told = await runTurn(deps, message, test);
-  return outside.withoutSecrets({ ...told, ways, calls: outside.calls });
+  const outcome = await runTurn(deps, message, test);
+  return outside.withoutSecrets({ ...outcome, ways, calls: outside.calls });
 }
 
 type Call = DraftTestResult['calls'][number];
@@ -110,7 +110,7 @@ interface TestOutside extends Pick<TurnDeps, 'http' | 'llm'> {
   readonly secrets: NonNullable<TurnDeps['secrets']>;
   readonly calls: Call[];
   /** The same without any secret that was sent, wherever a service has put it. */
-  withoutSecrets<T>(told: T): T;
+  withoutSecrets<T>(shown: T): T;
 }
 
 const mask = '••••';
@@ -151,23 +151,23 @@ async function testOutside(
         return { value, hosts };
       },
     },
-    withoutSecrets: (told) => {
+    withoutSecrets: (outcome) => {
       const text = [...sent].reduce(
         (all, secret) => all.replaceAll(JSON.stringify(secret).slice(1, -1), mask),
-        JSON.stringify(told),
+        JSON.stringify(outcome),
       );
       return JSON.parse(text);
     },
   };
 }
 
-type Told = Pick<DraftTestResult, 'state' | 'replies' | 'effects' | 'raised'>;
+type TestOutcome = Pick<DraftTestResult, 'state' | 'replies' | 'effects' | 'raised'>;
 
 async function runTurn(
   deps: TurnDeps,
   message: Parameters<typeof processInbound>[0],
   test: DraftTest,
-): Promise<Told> {
+): Promise<TestOutcome> {
   try {
     const result = await processInbound(message, deps);
     // No deadline and no background steps here.
@@ -175,11 +175,11 @@ async function runTurn(
     const replies = result.effects.flatMap((effect) => (effect.kind === 'reply' ? [effect.reply] : []));
     const effects = result.effects.filter(({ kind }) => kind !== 'reply');
     // The engine's results are JSON.
-    return { state: result.state as unknown as Told['state'], replies, effects, raised: null };
+    return { state: result.state as unknown as TestOutcome['state'], replies, effects, raised: null };
   } catch (error) {
     if (error instanceof FlowEngineError) {
-      const { code, stepId = null, message: said } = error;
-      return { state: null, replies: [], effects: [], raised: { code, stepId, message: said } };
+      const { code, stepId = null, message: text } = error;
+      return { state: null, replies: [], effects: [], raised: { code, stepId, message: text } };
     }
     if (test.state) throw invalidBody('state is none that a turn of this draft has ended with');
     throw error;

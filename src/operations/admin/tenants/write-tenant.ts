@@ -1,7 +1,7 @@
 import type { HandoffSettingsBody, HandoffSettingsView } from '../../../contract/admin/handoff-settings.ts';
 import { readStoredTenant, type Tenant } from '../../../contract/directory.ts';
 import { limits } from '../../../contract/limits.ts';
-import { assignsAutomatically, findQueueFaults, queueRulesOf, queuesOf } from '../../../contract/queues.ts';
+import { assignsAutomatically, findQueueProblems, queueRulesOf, queuesOf } from '../../../contract/queues.ts';
 import { directoryKeys } from '../../../domain/directory-keys.ts';
 import { invalidBody, TenantNotFoundError } from '../../../domain/errors.ts';
 import { inUse, preconditionFailed } from '../../../domain/problems.ts';
@@ -122,7 +122,7 @@ async function assertQueueSettings(
   { records }: Pick<Admin, 'records'>,
   { before, after }: TenantWrite,
 ): Promise<void> {
-  const errors = findQueueFaults(after);
+  const errors = findQueueProblems(after);
   for (const [queue, { members = [] }] of Object.entries(after.handoff?.queues ?? {})) {
     const known = queueRulesOf(before, queue).members ?? [];
     for (const [n, id] of members.entries()) {

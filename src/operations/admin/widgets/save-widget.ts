@@ -158,14 +158,14 @@ async function assertWhole(admin: Admin, tenantId: string, widgetId: string, wid
   const { signing_secret, identity_secret } = widget;
   const named = Object.entries({ signing_secret, identity_secret }).filter(([, name]) => name !== undefined);
   const known = named.length > 0 ? await admin.secrets.reload(tenantId) : {};
-  const faults = [
+  const problems = [
     ...(widget.id === widgetId ? [] : [{ path: 'id', message: `must be ${widgetId}, as the address says` }]),
     ...(pointer ? [] : [{ path: 'flow', message: `there is no published flow ${widget.flow}` }]),
     ...named.flatMap(([path, name = '']) =>
       known[name] ? [] : [{ path, message: `names the secret ${name}, which has no value` }],
     ),
   ];
-  if (faults.length > 0) throw invalidBody('the widget names what is not there', faults);
+  if (problems.length > 0) throw invalidBody('the widget names what is not there', problems);
 }
 
 async function writeOrigins({ records }: Admin, tenantId: string, widget: Widget): Promise<void> {

@@ -190,7 +190,7 @@ export function CanvasView({ canvas, places, all, layout, marks, onFold, onRead 
         )}
       </div>
       <p className="only-read" role="status">
-        {card && names.said(card, canvas.cards.indexOf(card) + 1, canvas.cards.length)}
+        {card && names.label(card, canvas.cards.indexOf(card) + 1, canvas.cards.length)}
       </p>
     </CanvasContext>
   );

@@ -8,13 +8,13 @@ import type { CardMarks } from '../../flows/canvas/card-store.ts';
 import { foldGroups, groupCardId } from '../../flows/canvas/fold-groups.ts';
 import { type Canvas, readCanvas } from '../../flows/canvas/read-canvas.ts';
 import { usePlaces } from '../../flows/canvas/use-places.ts';
-import { useEditor, useFaults, useFlow, useSelection } from '../store/editor-context.ts';
+import { useEditor, useFlow, useProblems, useSelection } from '../store/editor-context.ts';
 import { CanvasView } from './CanvasView.tsx';
 import '../../flows/canvas/canvas.css';
 
 interface Props {
   /** Marks on the cards: differences, numbers, the path of the test chat, coverage. */
-  readonly marks: Omit<CardMarks, 'faults'>;
+  readonly marks: Omit<CardMarks, 'problems'>;
   /** The form of the selected step is asked for. */
   readonly onInspect: () => void;
 }
@@ -26,12 +26,12 @@ export function FlowCanvas({ marks: overlays, onInspect }: Props) {
   const { t } = useTranslation('flows');
   const language = useLanguage();
   const { store } = useEditor();
-  const { byCard } = useFaults();
+  const { byCard } = useProblems();
   const definition = useFlow((document) => document.definition);
   const layout = useFlow((document) => document.layout);
   const [chosen = null] = useSelection();
   const marks = useMemo(
-    () => ({ ...overlays, faults: new Map([...byCard].map(([id, found]) => [id, found.length])) }),
+    () => ({ ...overlays, problems: new Map([...byCard].map(([id, found]) => [id, found.length])) }),
     [overlays, byCard],
   );
   const canvas = useMemo(() => readCanvas(definition, language), [definition, language]);

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { FlowState } from '../../../../engine/interfaces.ts';
 import type { ChatAction } from './play-turn.ts';
 
-const humanDoes = ['returns', 'closes', 'times out'] as const;
+const agentActions = ['returns', 'closes', 'times out'] as const;
 
 interface Props {
   readonly standing: FlowState | null;
@@ -46,15 +46,15 @@ export function ChatComposer({ standing, isBusy, onDo }: Props) {
       )}
       {standing?.status === 'handoff' && (
         <Group gap="xs" role="group" aria-label={t('chat.human.title')}>
-          {humanDoes.map((human) => (
+          {agentActions.map((action) => (
             <Button
-              key={human}
+              key={action}
               size="compact-md"
               variant="default"
               disabled={isBusy}
-              onClick={() => onDo({ human })}
+              onClick={() => onDo({ human: action })}
             >
-              {t(`chat.human.${human}`)}
+              {t(`chat.human.${action}`)}
             </Button>
           ))}
         </Group>

@@ -20,12 +20,12 @@ interface TurnLinesProps {
 /** A turn of a test chat: the action, the replies and the outcome. */
 export function TurnLines({ turn, before, channel, onStep, onChoose }: TurnLinesProps) {
   const { t } = useTranslation('tests');
-  const { said, raised } = turn;
-  const last = said.at(-1);
+  const { replies, raised } = turn;
+  const last = replies.at(-1);
   return (
     <>
       <DoneLine action={turn.action} before={before} />
-      {said.map((line) => (
+      {replies.map((line) => (
         <ReplyBubble
           key={line.reply.id}
           {...line}
@@ -34,7 +34,7 @@ export function TurnLines({ turn, before, channel, onStep, onChoose }: TurnLines
           onChoose={line === last ? onChoose : undefined}
         />
       ))}
-      {said.length === 0 && 'minutes' in turn.action && <li className="quiet">{t('chat.silent')}</li>}
+      {replies.length === 0 && 'minutes' in turn.action && <li className="quiet">{t('chat.silent')}</li>}
       {raised && (
         <li>
           <div className="trial-raised" role="alert">
@@ -213,7 +213,7 @@ export function DoneLine({ action, before }: DoneLineProps) {
   );
 }
 
-function labelOf(said: string, before: ChatTurn | undefined): string {
-  const offered = before?.said.at(-1)?.reply.choices ?? [];
-  return offered.find(({ value }) => value === said)?.label ?? said;
+function labelOf(replies: string, before: ChatTurn | undefined): string {
+  const offered = before?.replies.at(-1)?.reply.choices ?? [];
+  return offered.find(({ value }) => value === replies)?.label ?? replies;
 }

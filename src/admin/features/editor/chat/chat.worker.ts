@@ -6,7 +6,7 @@ import { runScripts } from './run-scripts.ts';
 
 /** The real engine in a worker. The page answers its external calls. */
 const waiting = new Map<number, (played: Played) => void>();
-const tell = (message: FromWorker) => postMessage(message);
+const send = (message: FromWorker) => postMessage(message);
 
 addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
   const { id } = data;
@@ -17,11 +17,11 @@ addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
   }
   doJob(data.job, (call) => {
     const answer = new Promise<Played>((resolve) => waiting.set(id, resolve));
-    tell({ id, call });
+    send({ id, call });
     return answer;
   }).then(
-    (result) => tell({ id, result }),
-    (error: unknown) => tell({ id, failure: error instanceof Error ? error.message : String(error) }),
+    (result) => send({ id, result }),
+    (error: unknown) => send({ id, failure: error instanceof Error ? error.message : String(error) }),
   );
 });
 

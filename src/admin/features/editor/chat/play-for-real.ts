@@ -59,7 +59,7 @@ function turnOf({ from, setting, action }: ToPlay, result: DraftTestResult): Cha
   return {
     action,
     ...(setting && { setting }),
-    said: replies.map((reply) => ({
+    replies: replies.map((reply) => ({
       reply,
       stepId: replies.at(-1) === reply ? (state?.flow.stepId ?? null) : null,
     })),

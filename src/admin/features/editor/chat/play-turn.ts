@@ -40,7 +40,7 @@ export interface ChatTurn {
   /** Changes of visitor and clock before it. */
   readonly setting?: Setting;
   /** The replies, each with its step if that is in this flow. */
-  readonly said: readonly { readonly reply: Reply; readonly stepId: string | null }[];
+  readonly replies: readonly { readonly reply: Reply; readonly stepId: string | null }[];
   /** Steps of this flow that were gone through, in order. */
   readonly steps: readonly string[];
   /** Connections of this flow that were taken. */
@@ -85,7 +85,7 @@ export async function playTurn(
   ask: (call: Call) => Promise<Played>,
 ): Promise<ChatTurn> {
   const heard: Heard[] = [];
-  const said: ChatTurn['said'][number][] = [];
+  const replies: ChatTurn['replies'][number][] = [];
   const ways: string[] = [];
   const answers: { http: HttpAnswer[]; llm: LlmAnswer[] } = { http: [], llm: [] };
   let turnFrom = 0;
@@ -93,25 +93,25 @@ export async function playTurn(
     ...askedOutside((call) => ask({ ...call, stepId: heard.at(-1)?.stepId ?? '' }), answers),
     atStep: (state) => heard.push({ ...idsOf(state), effects: state.progress?.effects.length ?? 0 }),
     atEnd(before, effects) {
-      said.push(...saidIn(effects, heard.slice(turnFrom), before, flow.id));
+      replies.push(...repliesIn(effects, heard.slice(turnFrom), before, flow.id));
       turnFrom = heard.length;
     },
     tookWay: (flowId, path) => flowId === flow.id && ways.push(path),
   };
   const rehearsal = rehearse(flow, outside, others, from ?? undefined);
   if (setting) rehearsal.set(setting);
-  const told = await actOn(rehearsal, action);
+  const turn = await actOn(rehearsal, action);
   return {
     action,
     ...(setting && { setting }),
-    said,
+    replies,
     steps: heard.flatMap(({ flowId, stepId }) => (flowId === flow.id ? [stepId] : [])),
     ways,
-    events: eventsOf(told.effects).map(({ type }) => type),
+    events: eventsOf(turn.effects).map(({ type }) => type),
     before: from?.state?.variables ?? {},
     after: rehearsal.state()?.variables ?? {},
     ...answers,
-    raised: told.raised,
+    raised: turn.raised,
     standing: rehearsal.standing(),
   };
 }
@@ -137,12 +137,12 @@ function raisedBy(error: unknown): Raised {
 }
 
 /** Assigns each reply to its step: the last one that started before it. */
-function saidIn(
+function repliesIn(
   effects: readonly Effect[],
   heard: readonly Heard[],
   before: FlowState | null,
   flowId: string,
-): ChatTurn['said'] {
+): ChatTurn['replies'] {
   return effects.flatMap((effect, n) => {
     if (effect.kind !== 'reply') return [];
     // Replies before the first step belong to the open question: its retry or reminder.

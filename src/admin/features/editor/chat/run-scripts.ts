@@ -1,5 +1,5 @@
 import type { FlowDefinition } from '../../../../contract/flow.ts';
-import { faultsOf, inWords } from '../../../../contract/in-words.ts';
+import { inWords, problemsOf } from '../../../../contract/in-words.ts';
 import { coverageOf } from '../../../../engine/coverage.ts';
 import { flowScript } from '../../../../engine/flow-script.ts';
 import { runScript } from '../../../../engine/run-script.ts';
@@ -19,8 +19,8 @@ export async function runScripts(
   for (const script of scripts) {
     const parsed = flowScript.safeParse(script, { error: inWords });
     if (!parsed.success) {
-      const message = faultsOf(parsed.error)
-        .map((fault) => `${fault.path}: ${fault.message}`)
+      const message = problemsOf(parsed.error)
+        .map((problem) => `${problem.path}: ${problem.message}`)
         .join('; ');
       runs.push({ ok: false, step: null, message, traced: [] });
       reached.push([]);

@@ -25,16 +25,16 @@ const asksForTime = (definition: unknown) => /\bnow\b|"hours":/.test(JSON.string
 /** The form, and the changes that the next turn needs. */
 export function useSetting(definition: unknown, country: string | undefined) {
   const [form, setForm] = useState(first);
-  const [told, setTold] = useState<ChatSetting | null>(null);
+  const [stored, setStored] = useState<ChatSetting | null>(null);
   return {
     form,
     change: (part: Partial<ChatSetting>) => setForm((before) => ({ ...before, ...part })),
     /** Sends all settings with the next chat. */
-    forget: () => setTold(null),
+    forget: () => setStored(null),
     /** Returns the settings to send with the next turn; nothing if none has changed. */
     take(): Setting | undefined {
-      setTold(form);
-      return settingOf(form, told, { definition, country });
+      setStored(form);
+      return settingOf(form, stored, { definition, country });
     },
   };
 }
@@ -42,21 +42,21 @@ export function useSetting(definition: unknown, country: string | undefined) {
 /** Returns what has changed since the last turn; the first time with the tenant's country, by which answers are read. */
 export function settingOf(
   form: ChatSetting,
-  told: ChatSetting | null,
+  stored: ChatSetting | null,
   { definition, country }: { readonly definition: unknown; readonly country: string | undefined },
 ): Setting | undefined {
   const { firstName, email, language, isVerified, clock } = form;
   const visitor = {
-    ...(firstName !== (told?.firstName ?? '') && { firstName }),
-    ...(email !== (told?.email ?? '') && { email }),
-    ...(language !== (told?.language ?? '') && { language }),
-    ...(isVerified && !told?.isVerified && { verified: true as const }),
+    ...(firstName !== (stored?.firstName ?? '') && { firstName }),
+    ...(email !== (stored?.email ?? '') && { email }),
+    ...(language !== (stored?.language ?? '') && { language }),
+    ...(isVerified && !stored?.isVerified && { verified: true as const }),
   };
-  const isTimed = clock !== '' || (told === null && asksForTime(definition));
-  const isOther = told === null || clock !== told.clock;
+  const isTimed = clock !== '' || (stored === null && asksForTime(definition));
+  const isOther = stored === null || clock !== stored.clock;
   const at = clock === '' ? new Date() : new Date(clock);
   const setting: Setting = {
-    ...(told === null && country !== undefined && { country }),
+    ...(stored === null && country !== undefined && { country }),
     ...(Object.keys(visitor).length > 0 && { visitor }),
     ...(isTimed && isOther && { clock: at.toISOString(), timeZone: chatZone() }),
   };

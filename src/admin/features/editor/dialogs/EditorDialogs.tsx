@@ -46,7 +46,7 @@ export function EditorDialogs() {
 function RenameDialog({ id }: { readonly id: string }) {
   const { actions, store } = useEditor();
   const { t } = useTranslation('editor');
-  const faultOf = (name: string) => {
+  const problemOf = (name: string) => {
     if (!/^[A-Za-z_][A-Za-z0-9_-]{0,63}$/.test(name)) return t('rename.noName');
     return name !== id && stepOf(store.document, name) ? t('rename.taken') : null;
   };
@@ -56,7 +56,7 @@ function RenameDialog({ id }: { readonly id: string }) {
       label={t('rename.label')}
       button={t('rename.button')}
       first={id}
-      faultOf={faultOf}
+      problemOf={problemOf}
       onName={(name) => (name === id ? actions.close() : actions.rename(id, name))}
     >
       <p className="quiet hint">{t('rename.reports')}</p>
@@ -74,7 +74,7 @@ function GroupDialog({ steps }: { readonly steps: readonly string[] }) {
       label={t('group.label')}
       button={t('group.button')}
       first=""
-      faultOf={(name) => (name.trim() === '' ? t('group.empty') : null)}
+      problemOf={(name) => (name.trim() === '' ? t('group.empty') : null)}
       onName={(name) => actions.group(name.trim(), steps)}
     />
   );
@@ -85,18 +85,18 @@ interface NameDialogProps {
   readonly label: string;
   readonly button: string;
   readonly first: string;
-  readonly faultOf: (name: string) => string | null;
+  readonly problemOf: (name: string) => string | null;
   readonly onName: (name: string) => void;
   readonly children?: ReactNode;
 }
 
-function NameDialog({ title, label, button, first, faultOf, onName, children }: NameDialogProps) {
+function NameDialog({ title, label, button, first, problemOf, onName, children }: NameDialogProps) {
   const { actions } = useEditor();
   const { t } = useTranslation('common');
   const form = useForm({
     initialValues: { name: first },
     validateInputOnChange: true,
-    validate: { name: faultOf },
+    validate: { name: problemOf },
   });
   return (
     <Dialog title={title} onClose={actions.close}>

@@ -11,7 +11,7 @@ import {
   stepsOf,
 } from '../document/document.ts';
 import { variablesOf } from '../document/variables.ts';
-import { goToFault } from '../store/commands.ts';
+import { goToProblem } from '../store/commands.ts';
 import { useEditor, useFlow } from '../store/editor-context.ts';
 
 const shownMost = 50;
@@ -33,7 +33,7 @@ export function SearchDialog() {
   );
   const goTo = ({ stepId, path }: Found) => {
     actions.close();
-    goToFault({ store, actions }, { card: stepId ?? '$flow', path });
+    goToProblem({ store, actions }, { card: stepId ?? '$flow', path });
   };
   const replace = () => {
     const edits = texts.map(({ path, text }) => ({

@@ -7,7 +7,7 @@ import type { Mistake } from '../../../../engine/expressions.ts';
 import { ConnectionArrow } from '../../flows/view/ConnectionArrow.tsx';
 import { namesIn, namesInTemplate, variablesOf } from '../document/variables.ts';
 import { ProblemText } from '../inspector/field-parts.tsx';
-import { useEditor, useFaults, useIsReadOnly } from '../store/editor-context.ts';
+import { useEditor, useIsReadOnly, useProblems } from '../store/editor-context.ts';
 import type { Complete, TextEditor } from './create-text-editor.ts';
 
 export interface ExpressionFieldProps {
@@ -18,7 +18,7 @@ export interface ExpressionFieldProps {
   readonly sort: TextSort;
   /** The step where it is evaluated. */
   readonly stepId: string | null;
-  readonly fault?: string | undefined;
+  readonly problem?: string | undefined;
   readonly rows?: number;
   readonly description?: string | undefined;
   readonly language?: string | undefined;
@@ -30,7 +30,7 @@ const nothing: readonly string[] = [];
 
 /** A text that is filled in, or an expression: what it may speak of is offered, what it comes to stands below. */
 export function ExpressionField(props: ExpressionFieldProps) {
-  const { label, value, onChange, onLeave, sort, fault, rows = 1 } = props;
+  const { label, value, onChange, onLeave, sort, problem, rows = 1 } = props;
   const isReadOnly = useIsReadOnly();
   const { description, language, extra = nothing } = props;
   const { t } = useTranslation('editor');
@@ -38,8 +38,8 @@ export function ExpressionField(props: ExpressionFieldProps) {
   const host = useRef<HTMLDivElement>(null);
   const plain = useRef<HTMLTextAreaElement>(null);
   const labelId = useId();
-  const said = [fault, ...(fault ? [] : (examined.mistakes ?? []).map(({ message }) => message))];
-  const wrong = said.filter(Boolean).join('; ');
+  const messages = [problem, ...(problem ? [] : (examined.mistakes ?? []).map(({ message }) => message))];
+  const wrong = messages.filter(Boolean).join('; ');
   const editor = useTextEditor(host, plain, {
     ...{ value, label, sort, rows, isReadOnly, language, onChange, onLeave },
     ...{ complete: examined.complete, mistakes: examined.mistakes, wrong },
@@ -84,7 +84,7 @@ export function ExpressionField(props: ExpressionFieldProps) {
           onBlur={onLeave}
         />
       )}
-      {wrong !== '' && <ProblemText fault={wrong} />}
+      {wrong !== '' && <ProblemText problem={wrong} />}
       {wrong === '' && <ResultLine {...examined} sort={sort} text={value} extra={extra} />}
     </div>
   );
@@ -223,7 +223,7 @@ function useExamined({ value, sort, stepId, extra }: UseExaminedOptions): Examin
   const { engine, samples: cell } = useEditor();
   const all = useStore(cell);
   const samples = (stepId !== null && all[stepId]) || noSamples;
-  const faults = useFaults();
+  const problems = useProblems();
   const [found, setFound] = useState<{ readonly of: string; readonly examined: Examined } | null>(null);
   const isReadOnly = useIsReadOnly();
   const speaks = !isReadOnly && (sort === 'expression' ? value.trim() !== '' : value.includes('{{'));
@@ -238,7 +238,7 @@ function useExamined({ value, sort, stepId, extra }: UseExaminedOptions): Examin
     return () => {
       isOld = true;
     };
-  }, [engine, value, sort, stepId, extra, samples, speaks, faults]);
+  }, [engine, value, sort, stepId, extra, samples, speaks, problems]);
   const complete = useMemo<Complete>(
     () => (text, at) => engine.ask<'complete'>({ do: 'complete', at, text, sort, stepId, extra, samples }),
     [engine, sort, stepId, extra, samples],

@@ -25,7 +25,7 @@ import { createField, type Field } from '../create-field.ts';
 /** A field for a text that is filled in, or for an expression. */
 export interface TextEditor extends Field {
   /** Marks mistakes, and announces them to screen readers. */
-  readonly mark: (mistakes: readonly Mistake[], said: string) => void;
+  readonly mark: (mistakes: readonly Mistake[], message: string) => void;
   readonly focus: (selection?: number) => void;
   /** Begins to write an expression at the caret, and offers what it may say. */
   readonly insert: () => void;
@@ -108,9 +108,9 @@ export function createTextEditor(host: HTMLElement, options: TextEditorOptions):
 
 /** The direction of the first letter; an empty field has the page's. */
 function directionOf(text: string): string {
-  const [letter] = /\p{L}/u.exec(text) ?? [];
-  if (letter === undefined) return document.dir || 'ltr';
-  return /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(letter) ? 'rtl' : 'ltr';
+  const [char] = /\p{L}/u.exec(text) ?? [];
+  if (char === undefined) return document.dir || 'ltr';
+  return /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(char) ? 'rtl' : 'ltr';
 }
 
 const setMarks = StateEffect.define<readonly Range<Decoration>[]>();

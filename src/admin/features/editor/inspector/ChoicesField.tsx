@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { isObject, type Path } from '../document/document.ts';
 import { ExpressionField } from '../expression/ExpressionField.tsx';
 import { useIsReadOnly } from '../store/editor-context.ts';
-import { EntryList, OtherFaults, useField } from './field-parts.tsx';
+import { EntryList, OtherProblems, useField } from './field-parts.tsx';
 import { NextStepField } from './NextStepField.tsx';
 import { TextField } from './TextField.tsx';
 
@@ -51,7 +51,7 @@ export function ChoicesField({ path, stepId }: { readonly path: Path; readonly s
       {head}
       <Part path={[...path, 'from']} label={t('choices.from')} stepId={stepId} sort="expression" />
       {fieldsOf(path, ofList)}
-      <OtherFaults path={path} fields={['from', 'label', 'value', 'next']} />
+      <OtherProblems path={path} fields={['from', 'label', 'value', 'next']} />
     </fieldset>
   );
 }
@@ -69,11 +69,11 @@ interface PartProps {
 
 /** One text or expression of something larger. */
 export function Part({ path, label, stepId, sort, rows = 1, isKept = false, description, extra }: PartProps) {
-  const { value, set, fault, onLeave } = useField(path);
+  const { value, set, problem, onLeave } = useField(path);
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   return (
     <ExpressionField
-      {...{ label, stepId, sort, fault, onLeave, rows, description }}
+      {...{ label, stepId, sort, problem, onLeave, rows, description }}
       {...(extra && { extra })}
       value={text}
       onChange={(next) => set(next === '' && !isKept ? undefined : next)}

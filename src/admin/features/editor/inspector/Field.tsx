@@ -42,8 +42,8 @@ const extraNames: Readonly<Record<string, readonly string[]>> = {
 /** A field of a step, where F8 finds it. In a read-only flow, it is shown only if it has a value. */
 export function Field(props: Props) {
   const isReadOnly = useIsReadOnly();
-  const isSaid = useStep(props.stepId)?.[props.field] !== undefined;
-  if (isReadOnly && !isSaid) return null;
+  const isGiven = useStep(props.stepId)?.[props.field] !== undefined;
+  if (isReadOnly && !isGiven) return null;
   return (
     <div data-field={props.field}>
       <FieldOfSort {...props} />
@@ -183,7 +183,7 @@ function ToolsField({ path, stepId }: FormProps) {
 }
 
 function Arguments({ path }: { readonly path: Path }) {
-  const { value, set, fault } = useField(path, { isWhole: true });
+  const { value, set, problem } = useField(path, { isWhole: true });
   const { t } = useTranslation('editor');
   return (
     <JsonField
@@ -191,7 +191,7 @@ function Arguments({ path }: { readonly path: Path }) {
       description={t('tools.argumentsHint')}
       value={value}
       onChange={set}
-      fault={fault}
+      problem={problem}
     />
   );
 }
@@ -259,7 +259,7 @@ function BranchesField({ path, stepId }: FormProps) {
 
 /** Opening hours, a line for each day: `09:00-12:00, 13:00-18:00`. */
 function HoursField({ label, path }: { readonly label: string; readonly path: Path }) {
-  const { fault } = useField(path);
+  const { problem } = useField(path);
   const { t } = useTranslation('editor');
   return (
     <fieldset className="field-group">
@@ -268,20 +268,22 @@ function HoursField({ label, path }: { readonly label: string; readonly path: Pa
       {weekdays.map((day) => (
         <Day key={day} path={path} day={day} label={t(`hours.days.${day}`)} />
       ))}
-      {fault && <ProblemText fault={fault} />}
+      {problem && <ProblemText problem={problem} />}
     </fieldset>
   );
 }
 
 function Day({ path, day, label }: { readonly path: Path; readonly day: string; readonly label: string }) {
   const week = useField(path);
-  const { value, fault } = useField([...path, day], { isWhole: true });
+  const { value, problem } = useField([...path, day], { isWhole: true });
   const set = (ranges: readonly string[]) => {
     const others = isObject(week.value) ? Object.entries(week.value).filter(([key]) => key !== day) : [];
     const next = [...others, ...(ranges.length > 0 ? [[day, ranges] as const] : [])];
     week.set(next.length === 0 ? undefined : Object.fromEntries(next));
   };
-  return <DayHours label={label} ranges={value} error={fault && <ProblemText fault={fault} />} onSet={set} />;
+  return (
+    <DayHours label={label} ranges={value} error={problem && <ProblemText problem={problem} />} onSet={set} />
+  );
 }
 
 /** A field that a model, a step or the engine has a default for. */
@@ -327,18 +329,18 @@ function ModelField(props: ComponentProps<typeof Line>) {
 }
 
 function WholeField({ path, label }: FormProps) {
-  const { value, set, fault } = useField(path, { isWhole: true });
-  return <JsonField {...{ label, value, fault }} onChange={set} />;
+  const { value, set, problem } = useField(path, { isWhole: true });
+  return <JsonField {...{ label, value, problem }} onChange={set} />;
 }
 
 function CalledFlow({ path, label }: FormProps) {
-  const { value, set, fault } = useField(path);
+  const { value, set, problem } = useField(path);
   return (
     <FlowField
       label={label}
       value={typeof value === 'string' ? value : ''}
       onSet={(next) => set(next ?? '')}
-      error={fault && <ProblemText fault={fault} />}
+      error={problem && <ProblemText problem={problem} />}
     />
   );
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useEngineText } from '../../flows/view/engine-messages.ts';
 import { type FlowDocument, freeId, isObject, stepsOf } from '../document/document.ts';
 import { type VariableUse, variablesOf } from '../document/variables.ts';
-import { useEditor, useFaults, useFlow, useIsReadOnly } from '../store/editor-context.ts';
+import { useEditor, useFlow, useIsReadOnly, useProblems } from '../store/editor-context.ts';
 import { EditButton, JsonField, Line, ProblemText, useField } from './field-parts.tsx';
 
 /** The settings of the flow itself. */
@@ -12,7 +12,7 @@ export function FlowForm() {
   const { store } = useEditor();
   const { t } = useTranslation('editor');
   const isReadOnly = useIsReadOnly();
-  const { byCard } = useFaults();
+  const { byCard } = useProblems();
   const say = useEngineText();
   const words = useFlow(({ definition }) => definition.triggers);
   const listed = Array.isArray(words) ? words : [];
@@ -27,10 +27,10 @@ export function FlowForm() {
       </h2>
       {!isReadOnly && <p className="quiet hint">{t('inspector.choose')}</p>}
       <Line path={['definition', 'title']} label={t('inspector.title')} />
-      {(byCard.get('$flow') ?? []).map((fault) => (
+      {(byCard.get('$flow') ?? []).map((problem) => (
         <ProblemText
-          key={`${fault.path.join('.')} ${fault.message}`}
-          fault={`${fault.path.slice(1).join('.')} ${say(fault)}`}
+          key={`${problem.path.join('.')} ${problem.message}`}
+          problem={`${problem.path.slice(1).join('.')} ${say(problem)}`}
         />
       ))}
       <section aria-label={t('triggers.title')} className="inspector-part">
@@ -140,7 +140,7 @@ function Variable({ use, names }: { readonly use: VariableUse; readonly names: r
   const { name, start, setIn, readIn } = use;
   const { store } = useEditor();
   const { t } = useTranslation('editor');
-  const { fault } = useField(['definition', 'variables', name], { isWhole: true });
+  const { problem } = useField(['definition', 'variables', name], { isWhole: true });
   return (
     <li className="entry">
       <RenameVariable name={name} names={names} />
@@ -156,7 +156,7 @@ function Variable({ use, names }: { readonly use: VariableUse; readonly names: r
         rows={1}
         onChange={(value) => store.do({ do: 'variable', name, value })}
       />
-      {fault && <ProblemText fault={fault} />}
+      {problem && <ProblemText problem={problem} />}
     </li>
   );
 }

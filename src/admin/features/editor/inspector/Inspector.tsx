@@ -7,15 +7,15 @@ import { type StepKind, stepSchemas } from '../../../../contract/flow.ts';
 import { KindIcon } from '../../flows/canvas/KindIcon.tsx';
 import { useEngineText } from '../../flows/view/engine-messages.ts';
 import { isObject, type Path, stepOf, stepPath, stepsOf } from '../document/document.ts';
-import { faultsAt } from '../faults/fault-finder.ts';
 import { type FieldName, type FieldSort, rareFields, stepFields } from '../fields.ts';
 import { CommandItems } from '../list/ActionMenu.tsx';
+import { problemsAt } from '../problems/find-problems.ts';
 import {
   useEditor,
-  useFaults,
   useFlow,
   useHistory,
   useIsReadOnly,
+  useProblems,
   useSelection,
   useStep,
 } from '../store/editor-context.ts';
@@ -137,16 +137,16 @@ function StepForm({ id }: { readonly id: string }) {
   const { store } = useEditor();
   const { t } = useTranslation(['flows', 'editor']);
   const isReadOnly = useIsReadOnly();
-  const { all } = useFaults();
+  const { all } = useProblems();
   const say = useEngineText();
   if (!step) return null;
   const kind =
     typeof step.kind === 'string' && Object.hasOwn(stepSchemas, step.kind) ? (step.kind as StepKind) : null;
-  const ownFaults = faultsAt(all, stepPath(id));
+  const ownProblems = problemsAt(all, stepPath(id));
   const unknown =
     kind === null
       ? []
-      : faultsAt(all, stepPath(id), { isWhole: true }).filter(({ path }) => isOfNoField(kind, path[3]));
+      : problemsAt(all, stepPath(id), { isWhole: true }).filter(({ path }) => isOfNoField(kind, path[3]));
   return (
     <>
       <header className="inspector-head">
@@ -155,8 +155,8 @@ function StepForm({ id }: { readonly id: string }) {
           {kind === null ? t('unknownKind') : t(`kinds.${kind}`)} <bdi>{id}</bdi>
         </h2>
       </header>
-      {[...ownFaults, ...unknown].map((fault) => (
-        <ProblemText key={`${fault.path.join('.')} ${fault.message}`} fault={say(fault)} />
+      {[...ownProblems, ...unknown].map((problem) => (
+        <ProblemText key={`${problem.path.join('.')} ${problem.message}`} problem={say(problem)} />
       ))}
       <Warnings path={stepPath(id)} />
       {kind === null ? (
@@ -184,10 +184,10 @@ function Fields({ id, kind, has }: FieldsProps) {
   // Hours are the queue's: only flows of earlier releases have their own.
   const fields = known.filter(([field]) => field !== 'hours' || has(field));
   const rare = fields.filter(([field]) => rareFields.has(field));
-  const { all } = useFaults();
+  const { all } = useProblems();
   const isReadOnly = useIsReadOnly();
   const isAsked = rare.some(
-    ([field]) => has(field) || faultsAt(all, stepPath(id, field), { isWhole: true }).length > 0,
+    ([field]) => has(field) || problemsAt(all, stepPath(id, field), { isWhole: true }).length > 0,
   );
   const show = (some: typeof fields) =>
     some.map(([field, sort]) => <Field key={field} stepId={id} kind={kind} field={field} sort={sort} />);
@@ -289,12 +289,12 @@ function GroupForm({ id }: { readonly id: string }) {
 }
 
 function Flag({ path, label }: { readonly path: Path; readonly label: string }) {
-  const { value, set, fault } = useField(path);
+  const { value, set, problem } = useField(path);
   return (
     <Checkbox
       label={label}
       checked={value === true}
-      error={fault}
+      error={problem}
       onChange={(event) => set(event.currentTarget.checked || undefined)}
     />
   );

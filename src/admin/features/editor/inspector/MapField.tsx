@@ -23,7 +23,7 @@ const none: readonly string[] = [];
 
 /** Names with an expression or a template each: what is set, sent, or taken from an answer. */
 export function MapField({ label, path, stepId, sort, isKept, newName, extra }: Props) {
-  const { value, set, fault } = useField(path);
+  const { value, set, problem } = useField(path);
   const { t } = useTranslation('editor');
   const entries = Object.entries(isObject(value) ? value : {});
   const variables = useVariableNames();
@@ -52,7 +52,7 @@ export function MapField({ label, path, stepId, sort, isKept, newName, extra }: 
           </EditButton>
         </div>
       ))}
-      {fault && <ProblemText fault={fault} />}
+      {problem && <ProblemText problem={problem} />}
       <EditButton onClick={add}>{t('map.add')}</EditButton>
     </fieldset>
   );
@@ -108,12 +108,12 @@ interface MapValueProps extends Pick<Props, 'path' | 'stepId' | 'sort'> {
 }
 
 function MapValue({ path, name, stepId, sort, extra }: MapValueProps) {
-  const { value, set, fault, onLeave } = useField(path);
+  const { value, set, problem, onLeave } = useField(path);
   const text = typeof value === 'string' ? value : '';
   return (
     <>
       <ExpressionField
-        {...{ stepId, sort, fault, onLeave }}
+        {...{ stepId, sort, problem, onLeave }}
         {...(extra && { extra })}
         label={name}
         value={text}

@@ -41,7 +41,7 @@ const newPrefix = '$new.';
 export function NextStepField({ label, path }: Props) {
   const { actions, store } = useEditor();
   const { t } = useTranslation(['editor', 'flows']);
-  const { value, fault } = useField(path);
+  const { value, problem } = useField(path);
   const readTargets = useConnectionTargets();
   // Read when the list is opened: a question has twenty of these fields.
   const [targets, setTargets] = useState<readonly ConnectionTarget[]>([]);
@@ -75,7 +75,7 @@ export function NextStepField({ label, path }: Props) {
         renderOption={({ option }) => <Option label={option.label} about={about.get(option.value)} />}
         onDropdownOpen={() => setTargets(readTargets())}
         onChange={choose}
-        error={fault && <ProblemText fault={fault} />}
+        error={problem && <ProblemText problem={problem} />}
       />
       {to !== null && (
         <ActionIcon
@@ -130,6 +130,6 @@ export function findByText<Item>(
     const at = read(item).name.toLocaleLowerCase().indexOf(wanted);
     return at < 0 ? 2 : Math.min(at, 1);
   };
-  const said = (item: Item) => `${read(item).name} ${read(item).about}`.toLocaleLowerCase();
-  return items.filter((item) => said(item).includes(wanted)).toSorted((a, b) => rank(a) - rank(b));
+  const searched = (item: Item) => `${read(item).name} ${read(item).about}`.toLocaleLowerCase();
+  return items.filter((item) => searched(item).includes(wanted)).toSorted((a, b) => rank(a) - rank(b));
 }

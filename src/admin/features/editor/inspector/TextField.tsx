@@ -5,8 +5,8 @@ import { languages } from '../../../locales/i18n.ts';
 import { useLanguage } from '../../../locales/use-language.ts';
 import { isObject, type Json, type Path } from '../document/document.ts';
 import { ExpressionField } from '../expression/ExpressionField.tsx';
-import { faultsAt } from '../faults/fault-finder.ts';
-import { useFaults, useIsReadOnly } from '../store/editor-context.ts';
+import { problemsAt } from '../problems/find-problems.ts';
+import { useIsReadOnly, useProblems } from '../store/editor-context.ts';
 import { EditButton, useField } from './field-parts.tsx';
 
 const offered = [...Object.keys(languages), 'es', 'it', 'nl', 'pl', 'pt', 'tr', 'uk', 'zh'];
@@ -27,15 +27,17 @@ interface Props {
 
 /** A text for visitors, in one or several languages. */
 export function TextField({ label, path, stepId, isKept, rows = 3, onLeaveText, extra = none }: Props) {
-  const { value, set, fault, onLeave } = useField(path);
+  const { value, set, problem, onLeave } = useField(path);
   const { t } = useTranslation('editor');
   if (isObject(value))
-    return <Languages {...{ label, path, stepId, rows, extra }} value={value} onChange={set} fault={fault} />;
+    return (
+      <Languages {...{ label, path, stepId, rows, extra }} value={value} onChange={set} problem={problem} />
+    );
   const text = typeof value === 'string' ? value : '';
   return (
     <div>
       <ExpressionField
-        {...{ label, stepId, rows, fault, extra }}
+        {...{ label, stepId, rows, problem, extra }}
         sort="template"
         value={text}
         onChange={(next) => set(next === '' && !isKept ? undefined : next)}
@@ -54,13 +56,13 @@ interface LanguagesProps extends Pick<Props, 'label' | 'path' | 'stepId'> {
   readonly extra: readonly string[];
   readonly value: { readonly [language: string]: Json };
   readonly onChange: (value: Json | undefined) => void;
-  readonly fault: string | undefined;
+  readonly problem: string | undefined;
 }
 
 /** A tab for each language, over one text. */
-function Languages({ label, path, stepId, rows, value, onChange, fault, extra }: LanguagesProps) {
+function Languages({ label, path, stepId, rows, value, onChange, problem, extra }: LanguagesProps) {
   const { t } = useTranslation('editor');
-  const { all } = useFaults();
+  const { all } = useProblems();
   const isReadOnly = useIsReadOnly();
   const nameOf = useLanguageNames();
   const texts = Object.entries(value);
@@ -71,7 +73,7 @@ function Languages({ label, path, stepId, rows, value, onChange, fault, extra }:
     onChange({ ...value, [language]: '' });
     setChosen(language);
   };
-  const isFaulty = (language: string) => faultsAt(all, [...path, language]).length > 0;
+  const isFaulty = (language: string) => problemsAt(all, [...path, language]).length > 0;
   return (
     <fieldset className="field-group">
       <legend>{label}</legend>
@@ -94,7 +96,7 @@ function Languages({ label, path, stepId, rows, value, onChange, fault, extra }:
           </Tabs.Panel>
         ))}
       </Tabs>
-      {fault && <span className="field-fault">✕ {fault}</span>}
+      {problem && <span className="field-problem">✕ {problem}</span>}
       <div className="field-actions">
         {!isReadOnly && <AddLanguage taken={Object.keys(value)} onAdd={add} />}
         {texts.length === 1 ? (
@@ -176,10 +178,10 @@ interface LanguageTextProps extends Pick<Props, 'label' | 'path' | 'stepId'> {
 }
 
 function LanguageText({ path, ...rest }: LanguageTextProps) {
-  const { value, set, fault, onLeave } = useField(path);
+  const { value, set, problem, onLeave } = useField(path);
   return (
     <ExpressionField
-      {...{ ...rest, fault, onLeave }}
+      {...{ ...rest, problem, onLeave }}
       sort="template"
       value={typeof value === 'string' ? value : ''}
       onChange={set}

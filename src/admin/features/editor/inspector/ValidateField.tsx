@@ -2,7 +2,7 @@ import { TagsInput, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { isObject, type Path } from '../document/document.ts';
 import { Part } from './ChoicesField.tsx';
-import { ChoiceField, Line, NumberField, OtherFaults, ProblemText, useField } from './field-parts.tsx';
+import { ChoiceField, Line, NumberField, OtherProblems, ProblemText, useField } from './field-parts.tsx';
 import { useVariableNames } from './MapField.tsx';
 
 const types = ['text', 'number', 'email', 'phone', 'date', 'time', 'choice', 'regex', 'file'] as const;
@@ -46,7 +46,7 @@ export function ValidateField({ path, stepId }: { readonly path: Path; readonly 
       {shown.map((rule) => (
         <Rule key={rule} rule={rule} path={[...path, rule]} stepId={stepId} />
       ))}
-      <OtherFaults path={path} fields={['type', ...shown]} />
+      <OtherProblems path={path} fields={['type', ...shown]} />
     </fieldset>
   );
 }
@@ -76,14 +76,14 @@ interface ValidationTextsProps {
 
 /** Words in one line, set apart by commas. */
 export function ValidationTexts({ path, label, description }: ValidationTextsProps) {
-  const { value, set, fault, onLeave } = useField(path, { isWhole: true });
+  const { value, set, problem, onLeave } = useField(path, { isWhole: true });
   const text = Array.isArray(value) ? value.join(', ') : '';
   return (
     <TextInput
       {...{ label, description }}
       key={text}
       defaultValue={text}
-      error={fault && <ProblemText fault={fault} />}
+      error={problem && <ProblemText problem={problem} />}
       onBlur={(event) => {
         const words = event.currentTarget.value
           .split(',')
@@ -98,14 +98,14 @@ export function ValidationTexts({ path, label, description }: ValidationTextsPro
 
 /** The variables that agents are shown. */
 export function SharedNames({ path, ...rest }: ValidationTextsProps) {
-  const { value, set, fault } = useField(path, { isWhole: true });
+  const { value, set, problem } = useField(path, { isWhole: true });
   const names = Array.isArray(value) ? value.map(String) : [];
   return (
     <TagsInput
       {...rest}
       data={[...useVariableNames()]}
       value={names}
-      error={fault && <ProblemText fault={fault} />}
+      error={problem && <ProblemText problem={problem} />}
       onChange={(next) => set(next.length > 0 ? next : undefined)}
     />
   );

@@ -11,9 +11,9 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEngineText } from '../../flows/view/engine-messages.ts';
 import { getAt, type Json, type Path } from '../document/document.ts';
-import { faultsAt } from '../faults/fault-finder.ts';
+import { problemsAt } from '../problems/find-problems.ts';
 import { isSame } from '../saving/merge-drafts.ts';
-import { useEditor, useFaults, useFlow, useIsReadOnly } from '../store/editor-context.ts';
+import { useEditor, useFlow, useIsReadOnly, useProblems } from '../store/editor-context.ts';
 
 /** A place in the flow that a form fills in. */
 interface FieldState {
@@ -21,7 +21,7 @@ interface FieldState {
   /** `undefined` takes it away. */
   readonly set: (value: Json | undefined) => void;
   /** The problem at this path. */
-  readonly fault: string | undefined;
+  readonly problem: string | undefined;
   readonly onLeave: () => void;
 }
 
@@ -30,44 +30,44 @@ export function useField(path: Path, { isWhole = false }: { readonly isWhole?: b
   const { store } = useEditor();
   const say = useEngineText();
   const value = useFlow((document) => getAt(document, path));
-  const { all } = useFaults();
-  const found = faultsAt(all, path, { isWhole });
+  const { all } = useProblems();
+  const found = problemsAt(all, path, { isWhole });
   return {
     value,
     set: (next) => store.do({ do: 'edit', path, value: next }),
-    fault: found.length === 0 ? undefined : found.map(say).join('; '),
+    problem: found.length === 0 ? undefined : found.map(say).join('; '),
     onLeave: store.endTyping,
   };
 }
 
 /** The problem of a field. */
-export function ProblemText({ fault }: { readonly fault: string }) {
+export function ProblemText({ problem }: { readonly problem: string }) {
   return (
-    <span dir="auto" className="field-fault">
-      ✕ {fault}
+    <span dir="auto" className="field-problem">
+      ✕ {problem}
     </span>
   );
 }
 
 /** Problems in a part of a form that belong to none of its fields. */
-export function OtherFaults({ path, fields }: { readonly path: Path; readonly fields: readonly string[] }) {
-  const { all } = useFaults();
+export function OtherProblems({ path, fields }: { readonly path: Path; readonly fields: readonly string[] }) {
+  const { all } = useProblems();
   const say = useEngineText();
-  return faultsAt(all, path, { isWhole: true })
+  return problemsAt(all, path, { isWhole: true })
     .filter(({ path: at }) => !fields.includes(String(at[path.length])))
-    .map((fault) => (
+    .map((problem) => (
       <ProblemText
-        key={`${fault.path.join('.')} ${fault.message}`}
-        fault={[fault.path.slice(path.length).join('.'), say(fault)].filter(Boolean).join(' ')}
+        key={`${problem.path.join('.')} ${problem.message}`}
+        problem={[problem.path.slice(path.length).join('.'), say(problem)].filter(Boolean).join(' ')}
       />
     ));
 }
 
 /** Warnings of a field, which don't block publishing. */
 export function Warnings({ path, isWhole = false }: { readonly path: Path; readonly isWhole?: boolean }) {
-  const { warnings } = useFaults();
+  const { warnings } = useProblems();
   const say = useEngineText();
-  return faultsAt(warnings, path, { isWhole }).map((warning) => (
+  return problemsAt(warnings, path, { isWhole }).map((warning) => (
     <span key={`${warning.path.join('.')} ${warning.message}`} dir="auto" className="field-warning">
       ⚠ {[warning.path.slice(path.length).join('.'), say(warning)].filter(Boolean).join(' ')}
     </span>
@@ -113,7 +113,7 @@ interface EntryListProps {
 /** Entries in an order: filled in, put up or down, added and taken away. */
 export function EntryList(props: EntryListProps) {
   const { path, title, nameOf, fields, addName, added, head, children } = props;
-  const { value, set, fault } = useField(path);
+  const { value, set, problem } = useField(path);
   const listed = Array.isArray(value) ? value : [];
   return (
     <fieldset className="field-group">
@@ -127,10 +127,10 @@ export function EntryList(props: EntryListProps) {
             <EntryTools list={path} n={n} count={listed.length} name={nameOf(n + 1)} />
           </div>
           {children([...path, n])}
-          <OtherFaults path={[...path, n]} fields={fields} />
+          <OtherProblems path={[...path, n]} fields={fields} />
         </div>
       ))}
-      {fault && <ProblemText fault={fault} />}
+      {problem && <ProblemText problem={problem} />}
       <EditButton onClick={() => set([...listed, added(listed.length)])}>{addName}</EditButton>
     </fieldset>
   );
@@ -171,12 +171,12 @@ interface JsonFieldProps {
   readonly description?: string;
   readonly value: Json | undefined;
   readonly onChange: (value: Json | undefined) => void;
-  readonly fault?: string | undefined;
+  readonly problem?: string | undefined;
   readonly rows?: number;
 }
 
 /** A value as JSON; while it is none, what is typed stays here and the flow keeps what it had. */
-export function JsonField({ label, description, value, onChange, fault, rows = 4 }: JsonFieldProps) {
+export function JsonField({ label, description, value, onChange, problem, rows = 4 }: JsonFieldProps) {
   const { t } = useTranslation('editor');
   const [typed, setTyped] = useState<string | null>(null);
   const read = typed === null ? undefined : parse(typed);
@@ -190,7 +190,7 @@ export function JsonField({ label, description, value, onChange, fault, rows = 4
       dir="ltr"
       spellCheck={false}
       className="field-code"
-      error={isBroken ? t('json.notJson') : fault && <ProblemText fault={fault} />}
+      error={isBroken ? t('json.notJson') : problem && <ProblemText problem={problem} />}
       onChange={(event) => {
         const next = event.currentTarget.value;
         setTyped(next);
@@ -218,11 +218,11 @@ interface InputProps {
 
 /** The properties of an input that shows the field at a path and its problem. */
 function useInput({ path, label, description }: InputProps) {
-  const { value, set, fault, onLeave } = useField(path);
+  const { value, set, problem, onLeave } = useField(path);
   const input = {
     ...{ label, description, onBlur: onLeave },
     value: value === undefined || typeof value === 'object' ? '' : String(value),
-    error: fault && <ProblemText fault={fault} />,
+    error: problem && <ProblemText problem={problem} />,
   };
   return { input, set };
 }

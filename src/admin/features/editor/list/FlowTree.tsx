@@ -11,9 +11,9 @@ import { connectionName, openWayText, stepTypeName, textsOf } from '../../flows/
 import { isObject } from '../document/document.ts';
 import {
   useEditor,
-  useFaults,
   useFlow,
   useIsReadOnly,
+  useProblems,
   useSelection,
   useStep,
 } from '../store/editor-context.ts';
@@ -314,13 +314,13 @@ function MenuButton({ row, tabIndex, onChoose, onMenu }: MenuProps) {
 /** A step's difference, problems and number of conversations. */
 function State({ card, marks }: { readonly card: string; readonly marks: RowProps['marks'] }) {
   const { t } = useTranslation('flows');
-  const faults = useFaults().byCard.get(card)?.length ?? 0;
+  const problems = useProblems().byCard.get(card)?.length ?? 0;
   const difference = marks.differences?.get(card);
   const numbers = marks.numbers?.get(card);
   return (
     <>
       {difference && <span className="quiet">{t(`compare.marks.${difference}`)}</span>}
-      {faults > 0 && <span className="bad">✕ {t('faults', { count: faults })}</span>}
+      {problems > 0 && <span className="bad">✕ {t('faults', { count: problems })}</span>}
       {numbers && <span className="quiet">{numbers.text}</span>}
     </>
   );
@@ -349,14 +349,14 @@ function Name({ row: { sort, card, port } }: Pick<RowProps, 'row'>) {
   const kind = typeof step?.kind === 'string' ? step.kind : '';
   if (sort === 'way')
     return <span dir="auto">{connectionName({ kind, step: step ?? {} }, port?.key ?? '', t, language)}</span>;
-  const said = kind === 'llm' ? step?.system : textsOf(step?.text, language)[0]?.text;
+  const text = kind === 'llm' ? step?.system : textsOf(step?.text, language)[0]?.text;
   return (
     <>
       <KindIcon kind={kind} />
       <span className="tree-kind">{stepTypeName(kind, t)}</span>
       <bdi className="tree-id">{card}</bdi>
       <span className="tree-said quiet" dir="auto">
-        {typeof said === 'string' ? said : ''}
+        {typeof text === 'string' ? text : ''}
       </span>
     </>
   );

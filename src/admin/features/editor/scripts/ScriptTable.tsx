@@ -58,7 +58,7 @@ export function ScriptTable({ script, title, run, onChange }: ScriptTableProps) 
           {rows.map((row) => (
             <Table.Tr key={row.index} data-failed={row === failed}>
               <Table.Td>
-                <SaidCell row={row} script={script} onChange={change} />
+                <ExpectedTextCell row={row} script={script} onChange={change} />
               </Table.Td>
               <Table.Td>
                 <ExpectedCell row={row} script={script} onChange={change} />
@@ -237,13 +237,13 @@ function Also({ row, script, onChange }: Props) {
   );
 }
 
-interface SaidCellProps {
+interface ExpectedCellProps {
   readonly row: ScriptRow;
   readonly script: Script;
   readonly onChange: ((script: Script) => void) | undefined;
 }
 
-function SaidCell({ row: { index, action }, script, onChange }: SaidCellProps) {
+function ExpectedTextCell({ row: { index, action }, script, onChange }: ExpectedCellProps) {
   const { t } = useTranslation('tests');
   if ('minutes' in action)
     return <span className="quiet">{t('scripts.minutes', { minutes: action.minutes })}</span>;

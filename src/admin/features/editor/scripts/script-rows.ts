@@ -59,7 +59,7 @@ export function tighten(script: Script, row: ScriptRow, index: number): Script {
   const at = replyAt(row, index);
   const one = row.expected.find((expected) => expected.index === index);
   const { replies = 0, ...rest }: Expected = typeof one?.expect === 'object' ? one.expect : {};
-  const texts = (row.traced?.said ?? [])
+  const texts = (row.traced?.replies ?? [])
     .slice(at, at + replies)
     .map(({ text }): Action => ({ expect: text }));
   const steps = stepsOf(script);
@@ -84,7 +84,7 @@ export function expectAlso(script: Script, row: ScriptRow, aspect: Aspect): Scri
 }
 
 function seenOf(traced: Traced, aspect: Aspect, before: Expected): Expected {
-  if (aspect === 'choices') return { choices: [...(traced.said.at(-1)?.choices ?? [])] };
+  if (aspect === 'choices') return { choices: [...(traced.replies.at(-1)?.choices ?? [])] };
   if (aspect === 'status') return { status: traced.status };
   if (aspect === 'step') return { step: traced.step };
   if (aspect === 'events') return { events: [...traced.events] };
@@ -122,24 +122,24 @@ export function acceptRow(script: Script, row: ScriptRow): Script {
   const renewed: Action[] = [];
   for (const { expect } of row.expected) {
     if (typeof expect === 'string') {
-      const said = traced.said[at];
-      if (said) renewed.push({ expect: said.text });
+      const given = traced.replies[at];
+      if (given) renewed.push({ expect: given.text });
       at += 1;
       continue;
     }
     const { replies = 0, ...rest } = expect;
-    const passed = Math.max(0, Math.min(replies, traced.said.length - at));
+    const passed = Math.max(0, Math.min(replies, traced.replies.length - at));
     at += replies;
     // Expectations after the last reply stay there, even if the number of replies changes.
-    const anew = renewedState(
+    const fresh = renewedState(
       rest,
       traced,
-      at >= all ? traced.said.length : Math.min(at, traced.said.length),
+      at >= all ? traced.replies.length : Math.min(at, traced.replies.length),
     );
-    const expected: Expected = { ...(passed > 0 && { replies: passed }), ...anew };
+    const expected: Expected = { ...(passed > 0 && { replies: passed }), ...fresh };
     if (Object.keys(expected).length > 0) renewed.push({ expect: expected });
   }
-  const more = traced.said.slice(at).map(({ text }): Action => ({ expect: text }));
+  const more = traced.replies.slice(at).map(({ text }): Action => ({ expect: text }));
   // Further expectations come after the last reply.
   const cut = renewed.findLastIndex((one) => 'expect' in one && repliesOf(one.expect) > 0) + 1;
   const whole = [...renewed.slice(0, cut), ...more, ...renewed.slice(cut)];
@@ -151,7 +151,7 @@ export function acceptRow(script: Script, row: ScriptRow): Script {
 function renewedState({ variables, ...rest }: Expected, traced: Traced, at: number): Expected {
   const events = rest.events && traced.events.length > 0;
   return {
-    ...(rest.choices && { choices: [...(traced.said[at - 1]?.choices ?? [])] }),
+    ...(rest.choices && { choices: [...(traced.replies[at - 1]?.choices ?? [])] }),
     ...(rest.status && { status: traced.status }),
     ...(rest.step && { step: traced.step }),
     ...(events && { events: [...traced.events] }),

@@ -20,7 +20,7 @@ export type EditorDialog =
   | { readonly kind: 'pasted-flow'; readonly clip: Clip; readonly definition: JsonObject };
 
 /** A message after an action; each can be undone. */
-export type Said =
+export type Notice =
   | { readonly kind: 'removed'; readonly steps: number; readonly opened: number }
   | { readonly kind: 'pasted'; readonly steps: number; readonly variables: readonly string[] }
   | { readonly kind: 'copied'; readonly steps: number }
@@ -34,7 +34,7 @@ export type EditorView = 'canvas' | 'list' | 'json';
 export interface Ui {
   readonly view: EditorView;
   readonly dialog: EditorDialog | null;
-  readonly said: Said | null;
+  readonly notice: Notice | null;
   /** Whether the inspector is open. */
   readonly isInspecting: boolean;
   /** A panel beside the flow, by its id. */
@@ -42,7 +42,7 @@ export interface Ui {
   /** Whether the publish dialog is open; it is then in the URL. */
   readonly isPublishing: boolean;
   /** Whether the list of problems is open. */
-  readonly faultsShown: boolean;
+  readonly problemsShown: boolean;
   /** Invalid JSON input; other views show the last valid state. */
   readonly brokenJson: { readonly text: string; readonly line: number } | null;
 }
@@ -59,10 +59,11 @@ export class EditorActions {
 
   readonly open = (dialog: EditorDialog): void => this.ui.setState({ dialog });
   readonly close = (): void => this.ui.setState({ dialog: null });
-  readonly say = (said: Said | null): void => this.ui.setState({ said });
+  readonly say = (notice: Notice | null): void => this.ui.setState({ notice });
   readonly look = (view: EditorView): void => this.ui.setState({ view });
   readonly noteJson = (brokenJson: Ui['brokenJson']): void => this.ui.setState({ brokenJson });
-  readonly toggleFaults = (): void => this.ui.setState({ faultsShown: !this.ui.getState().faultsShown });
+  readonly toggleProblems = (): void =>
+    this.ui.setState({ problemsShown: !this.ui.getState().problemsShown });
   readonly inspect = (isInspecting: boolean): void => this.ui.setState({ isInspecting });
   readonly togglePanel = (panel: string): void =>
     this.ui.setState({ panel: this.ui.getState().panel === panel ? null : panel });
@@ -124,7 +125,7 @@ export class EditorActions {
       { do: 'rename', from, to },
       this.#store.selection.map((id) => (id === from ? to : id)),
     );
-    this.ui.setState({ dialog: null, said: { kind: 'renamed', to } });
+    this.ui.setState({ dialog: null, notice: { kind: 'renamed', to } });
   };
 
   readonly remove = (ids: readonly string[] = this.#store.selection): void => {
@@ -160,7 +161,7 @@ export class EditorActions {
     const ids = [...pastedIds(document, clip).values()];
     const variables = addedVariables(document, clip);
     this.#store.do({ do: 'paste', clip, ...(at && { at }) }, ids);
-    this.ui.setState({ dialog: null, said: { kind: 'pasted', steps: ids.length, variables } });
+    this.ui.setState({ dialog: null, notice: { kind: 'pasted', steps: ids.length, variables } });
   };
 
   readonly duplicate = (ids: readonly string[] = this.chosenSteps()): void => {

@@ -1,5 +1,5 @@
 import { copyText } from '../../../components/CopyLine.tsx';
-import type { PlacedFault } from '../faults/fault-finder.ts';
+import type { PlacedProblem } from '../problems/find-problems.ts';
 import type { Editor } from './editor-context.ts';
 
 export type EditorCommandId =
@@ -93,7 +93,7 @@ export const editorCommands: readonly EditorCommand[] = [
   { id: 'rename', keys: ['F2'], needsStep: true, run: ({ actions }) => actions.askToRename() },
   { id: 'group', keys: ['g'], needsStep: true, run: ({ actions }) => actions.askToGroup() },
   { id: 'note', keys: ['n'], run: ({ actions }) => actions.addNote() },
-  { id: 'nextFault', keys: ['F8'], isInFields: true, run: goToNextFault },
+  { id: 'nextFault', keys: ['F8'], isInFields: true, run: goToNextProblem },
   { id: 'canvas', keys: ['Alt+1'], isInFields: true, run: ({ actions }) => actions.look('canvas') },
   { id: 'list', keys: ['Alt+2'], isInFields: true, run: ({ actions }) => actions.look('list') },
   { id: 'json', keys: ['Alt+3'], isInFields: true, run: ({ actions }) => actions.look('json') },
@@ -130,20 +130,20 @@ export function keyOf(
 }
 
 /** Selects the next problem, and focuses its field. */
-function goToNextFault({ store, actions, faults }: Editor): void {
-  const { all } = faults.state.getState();
+function goToNextProblem({ store, actions, problems }: Editor): void {
+  const { all } = problems.state.getState();
   if (all.length === 0) return;
-  const at = lastFault === null ? -1 : all.indexOf(lastFault);
+  const at = lastProblem === null ? -1 : all.indexOf(lastProblem);
   const next = all[(at + 1) % all.length];
   if (!next) return;
-  lastFault = next;
-  goToFault({ store, actions }, next);
+  lastProblem = next;
+  goToProblem({ store, actions }, next);
 }
 
-let lastFault: PlacedFault | null = null;
+let lastProblem: PlacedProblem | null = null;
 
 /** Selects the card of a problem, and focuses its field. */
-export function goToFault(
+export function goToProblem(
   { store, actions }: Pick<Editor, 'store' | 'actions'>,
   { card, path }: { readonly card: string; readonly path: readonly (string | number)[] },
 ): void {

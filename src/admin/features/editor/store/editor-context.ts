@@ -5,7 +5,7 @@ import type { Json } from '../../../../engine/interfaces.ts';
 import type { EngineClient } from '../../flows/view/engine-client.ts';
 import { type FlowDocument, type JsonObject, stepOf } from '../document/document.ts';
 import type { History, Selection } from '../document/history.ts';
-import type { EditorFaults, Faults } from '../faults/fault-finder.ts';
+import type { EditorProblems, FlowProblems } from '../problems/find-problems.ts';
 import type { DraftSaver, SavingState } from '../saving/draft-saver.ts';
 import type { EditorActions, Ui } from './actions.ts';
 import type { FlowStore } from './flow-store.ts';
@@ -22,7 +22,7 @@ export interface Editor {
   readonly store: FlowStore;
   /** Null where the flow is only read. */
   readonly saver: DraftSaver | null;
-  readonly faults: EditorFaults;
+  readonly problems: EditorProblems;
   readonly engine: EngineClient;
   /** The variables when the test chat last reached each step. */
   readonly samples: StoreApi<Samples>;
@@ -79,8 +79,8 @@ export function useSaving(): SavingState {
 }
 
 /** The problems of the flow, as last found. */
-export function useFaults(): Faults {
-  return useStore(useEditor().faults.state);
+export function useProblems(): FlowProblems {
+  return useStore(useEditor().problems.state);
 }
 
 /** The state of the editor's panels and dialogs. */

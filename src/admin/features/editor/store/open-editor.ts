@@ -7,8 +7,8 @@ import { ChatWorker } from '../chat/chat-worker.ts';
 import { calledBy, loadCalled } from '../chat/use-called.ts';
 import type { FlowDocument } from '../document/document.ts';
 import { historyOf } from '../document/history.ts';
-import { findFaults } from '../faults/fault-finder.ts';
-import { findUnscripted } from '../faults/script-warnings.ts';
+import { findProblems } from '../problems/find-problems.ts';
+import { findUnscripted } from '../problems/script-warnings.ts';
 import { DraftSaver, openJournal } from '../saving/draft-saver.ts';
 import { isSame } from '../saving/merge-drafts.ts';
 import type { EditorView, Ui } from './actions.ts';
@@ -56,14 +56,14 @@ export async function openEditor(
   const engine = new EngineClient();
   const scripts = playScripts(call, flowId);
   const unscripted = findUnscripted(store, scripts.play);
-  const faults = findFaults(store, { flowId, resources }, engine, unscripted);
+  const problems = findProblems(store, { flowId, resources }, engine, unscripted);
   const ui: Ui = {
-    ...{ view, dialog: null, said: null, panel: null, brokenJson: null },
-    ...{ isPublishing: false, faultsShown: false, isInspecting: chosen !== null || view !== 'canvas' },
+    ...{ view, dialog: null, notice: null, panel: null, brokenJson: null },
+    ...{ isPublishing: false, problemsShown: false, isInspecting: chosen !== null || view !== 'canvas' },
   };
   if (isUnsaved) void saver.resume(theirs);
   return {
-    ...{ flowId, name: flowId, country, resources, store, saver, faults, engine },
+    ...{ flowId, name: flowId, country, resources, store, saver, problems, engine },
     samples: createStore(() => ({})),
     actions: new EditorActions(
       store,
@@ -71,7 +71,7 @@ export async function openEditor(
     ),
     stop: () => {
       saver.stop();
-      faults.stop();
+      problems.stop();
       unscripted.stop();
       scripts.stop();
       engine.stop();

@@ -56,7 +56,7 @@ export type Mark = 'added' | 'removed' | 'changed' | 'moved';
 export interface CardMarks {
   readonly differences?: ReadonlyMap<string, Mark>;
   /** The number of problems of each card. */
-  readonly faults?: ReadonlyMap<string, number>;
+  readonly problems?: ReadonlyMap<string, number>;
   /** Steps that a test chat has gone through; it stands at one of them. */
   readonly walked?: ReadonlyMap<string, 'walked' | 'here'>;
   /** How many conversations reached each step and ended there; `step` is the shade, 0 to 4. */

@@ -22,7 +22,7 @@ const StepNode = memo(({ id, selected }: NodeProps) => {
 
   const card = useCard(id) as StepOnCanvas | undefined;
   const difference = useMark('differences', id);
-  const faults = useMark('faults', id);
+  const problems = useMark('problems', id);
   const walked = useMark('walked', id);
   const numbers = useMark('numbers', id);
   if (!card) return null;
@@ -35,7 +35,7 @@ const StepNode = memo(({ id, selected }: NodeProps) => {
       isChosen={selected}
       kind={kind}
       {...{ difference, walked, numbers }}
-      isFaulty={faults !== undefined}
+      isFaulty={problems !== undefined}
     >
       <div className="node-head">
         <Handle id="in" type="target" position={isMirrored ? Position.Right : Position.Left} />
@@ -48,7 +48,7 @@ const StepNode = memo(({ id, selected }: NodeProps) => {
         <span className="node-kind">{stepTypeName(kind, t)}</span>
         <bdi className="node-id">{id}</bdi>
         {difference && <span className="node-mark">{t(`compare.marks.${difference}`)}</span>}
-        {faults !== undefined && <span className="node-fault">✕ {t('faults', { count: faults })}</span>}
+        {problems !== undefined && <span className="node-problem">✕ {t('faults', { count: problems })}</span>}
       </div>
       {hasBody && (
         <div className="node-body">
@@ -182,8 +182,8 @@ function Card({
   isFaulty = false,
   children,
 }: CardProps) {
-  const said = difference ?? walked;
-  const sign = isFaulty ? '✕' : said && signs[said];
+  const badge = difference ?? walked;
+  const sign = isFaulty ? '✕' : badge && signs[badge];
   const name = sign ? `${sign} ${title}` : title;
   return (
     <div

@@ -142,9 +142,9 @@ const factsMost = 3;
 
 /** @see console.md 4 "Steps on the canvas" */
 function bodyOf({ kind, step }: OutlinedStep, language: Language): Body {
-  const said = kind === 'llm' ? text(step.system).split('\n')[0] : textsOf(step.text, language)[0]?.text;
+  const summary = kind === 'llm' ? text(step.system).split('\n')[0] : textsOf(step.text, language)[0]?.text;
   const facts = factsOf[kind]?.(step, language) ?? [];
-  return { text: said || null, facts: facts.flatMap((fact) => text(fact) || []).slice(0, factsMost) };
+  return { text: summary || null, facts: facts.flatMap((fact) => text(fact) || []).slice(0, factsMost) };
 }
 
 function pairs(values: unknown): string[] {

@@ -153,7 +153,7 @@ function frameAround(boxes: readonly CardOnCanvas[], places: Positions) {
 }
 
 /** Returns the accessible names of cards and connections. */
-export function useCardNames({ differences, faults, numbers }: CardMarks) {
+export function useCardNames({ differences, problems, numbers }: CardMarks) {
   const { t } = useTranslation('flows');
   return useMemo(() => {
     const nameOf = (one: CardOnCanvas) => {
@@ -167,7 +167,7 @@ export function useCardNames({ differences, faults, numbers }: CardMarks) {
       const before = known.get(one);
       if (before !== undefined) return before;
       const mark = differences?.get(one.id);
-      const count = faults?.get(one.id);
+      const count = problems?.get(one.id);
       const shown = numbers?.get(one.id)?.text;
       const name = [nameOf(one), mark && t(`compare.marks.${mark}`), count && t('faults', { count }), shown]
         .filter(Boolean)
@@ -178,8 +178,8 @@ export function useCardNames({ differences, faults, numbers }: CardMarks) {
     return {
       card,
       way: (from: string, to: string) => `${from} → ${to}`,
-      said: (one: CardOnCanvas, position: number, all: number) =>
+      label: (one: CardOnCanvas, position: number, all: number) =>
         t('canvas.said', { card: card(one), count: one.ways.length, position, all }),
     };
-  }, [t, differences, faults, numbers]);
+  }, [t, differences, problems, numbers]);
 }

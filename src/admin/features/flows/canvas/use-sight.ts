@@ -97,19 +97,19 @@ export function distanceOf(zoom: number): 'away' | 'far' | undefined {
 export function useDistance(): void {
   const store = useStoreApi();
   useEffect(() => {
-    const tell = ({ transform: [, , zoom], domNode }: ReactFlowState) => {
+    const update = ({ transform: [, , zoom], domNode }: ReactFlowState) => {
       const canvas = domNode?.parentElement;
       const distance = distanceOf(zoom);
       if (!canvas || canvas.dataset.distance === distance) return;
       if (distance === undefined) delete canvas.dataset.distance;
       else canvas.dataset.distance = distance;
     };
-    tell(store.getState());
-    return store.subscribe(tell);
+    update(store.getState());
+    return store.subscribe(update);
   }, [store]);
   const heard = useMemo(() => {
-    const tell = (isMoving: boolean) => () => setMoving(store.getState().domNode, isMoving);
-    return { onChange: tell(true), onEnd: tell(false) };
+    const update = (isMoving: boolean) => () => setMoving(store.getState().domNode, isMoving);
+    return { onChange: update(true), onEnd: update(false) };
   }, [store]);
   useOnViewportChange(heard);
 }

@@ -14,12 +14,12 @@ interface Props {
 export function FlowUpload({ isChosen, onRead }: Props) {
   const { t } = useTranslation('flows');
   const id = useId();
-  const [fault, setFault] = useState<FileFault | null>(null);
+  const [problem, setProblem] = useState<FileProblem | null>(null);
   const read = async (file: File | undefined) => {
     if (!file) return;
     const text = await file.text();
     const found = readFlowFile(text);
-    setFault(typeof found === 'string' ? found : null);
+    setProblem(typeof found === 'string' ? found : null);
     if (typeof found === 'string') return;
     const { title } = found.definition;
     onRead(text, found.id, typeof title === 'string' ? title : null);
@@ -35,15 +35,15 @@ export function FlowUpload({ isChosen, onRead }: Props) {
         onChange={(event) => void read(event.currentTarget.files?.[0])}
       />
       <div role="status" id={`${id}-said`}>
-        {fault && <Text className="bad">{t(`create.faults.${fault}`)}</Text>}
-        {!fault && isChosen && <Text className="good">{t('create.chosen')}</Text>}
+        {problem && <Text className="bad">{t(`create.faults.${problem}`)}</Text>}
+        {!problem && isChosen && <Text className="good">{t('create.chosen')}</Text>}
       </div>
     </div>
   );
 }
 
 /** Why a file can't become a flow. */
-type FileFault = 'tooLarge' | 'notJson' | 'notFlow';
+type FileProblem = 'tooLarge' | 'notJson' | 'notFlow';
 
 /** A flow as a file holds it. */
 interface FlowFile {
@@ -53,7 +53,7 @@ interface FlowFile {
 }
 
 /** Reads a flow's file. What it is called and which version it was is not part of a draft. */
-export function readFlowFile(text: string): FlowFile | FileFault {
+export function readFlowFile(text: string): FlowFile | FileProblem {
   if (new TextEncoder().encode(text).length > limits.adminBodyBytes) return 'tooLarge';
   const read = parse(text);
   if (read === undefined) return 'notJson';

@@ -157,7 +157,7 @@ function Turn({ turn, before, onChoose }: TurnProps) {
   return (
     <>
       <DoneLine action={turn.action} before={before} />
-      {turn.said.map(({ reply: { id, text, choices = [] } }) => (
+      {turn.replies.map(({ reply: { id, text, choices = [] } }) => (
         <li key={id} className="trial-line" data-by="bot">
           <p className="trial-bubble said" dir="auto">
             {text}

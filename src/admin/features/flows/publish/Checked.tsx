@@ -11,7 +11,7 @@ import { PageLink } from '../../../components/PageHeader.tsx';
 import { WhatDiffers } from '../compare/WhatDiffers.tsx';
 import { ReplayResult } from '../replay/ReplayPage.tsx';
 import { findSample, replayDraft } from '../replay/replay-draft.ts';
-import { FaultList } from '../view/FaultList.tsx';
+import { ProblemList } from '../view/ProblemList.tsx';
 
 interface CheckedProps {
   readonly flow: FlowSummary;
@@ -80,27 +80,27 @@ function ReplayScripts({ flowId, hasAny }: { readonly flowId: string; readonly h
 /** The publish checks of a draft. */
 function Gate({ validation }: { readonly validation: DraftValidation }) {
   const { t } = useTranslation('flows');
-  const { faults, warnings, scripts } = validation;
+  const { faults: problems, warnings, scripts } = validation;
   const failed = scripts.filter(({ ok }) => !ok);
   return (
     <Stack gap="xs" role="status">
-      {faults.length > 0 ? (
+      {problems.length > 0 ? (
         <>
           <Text className="bad" fw={600}>
             {t('publish.faults')}
           </Text>
-          <FaultList faults={faults} />
+          <ProblemList problems={problems} />
         </>
       ) : (
         <Text className="good">{t('publish.valid')}</Text>
       )}
-      {faults.length === 0 && <Scripts all={scripts.length} failed={failed} />}
+      {problems.length === 0 && <Scripts all={scripts.length} failed={failed} />}
       {warnings.length > 0 && (
         <>
           <Text className="warn" fw={600}>
             {t('publish.warnings')}
           </Text>
-          <FaultList faults={warnings} />
+          <ProblemList problems={warnings} />
         </>
       )}
     </Stack>
@@ -111,13 +111,13 @@ function Scripts({ all, failed }: { readonly all: number; readonly failed: Draft
   const { t } = useTranslation('flows');
   if (all === 0) return <Text className="warn">{t('publish.noScripts')}</Text>;
   if (failed.length === 0) return <Text className="good">{t('publish.scriptsPass', { count: all })}</Text>;
-  const faults = failed.map(({ title, message = '' }) => ({ path: title, message }));
+  const problems = failed.map(({ title, message = '' }) => ({ path: title, message }));
   return (
     <>
       <Text className="bad" fw={600}>
         {t('publish.scriptsFail', { count: failed.length, all })}
       </Text>
-      <FaultList faults={faults} />
+      <ProblemList problems={problems} />
     </>
   );
 }

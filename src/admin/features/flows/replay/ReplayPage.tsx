@@ -124,7 +124,7 @@ function Replayed({ conversation }: { readonly conversation: ReplayedConversatio
             // biome-ignore lint/suspicious/noArrayIndexKey: turns have no name, and none moves.
             <Table.Tr key={n}>
               <Table.Td data-label={t('replay.said')}>
-                <Said turn={turn} />
+                <ActionText turn={turn} />
               </Table.Td>
               <Table.Td data-label={t('replay.before')}>
                 <Replies replies={turn.before} />
@@ -140,7 +140,7 @@ function Replayed({ conversation }: { readonly conversation: ReplayedConversatio
   );
 }
 
-function Said({ turn: { action } }: { readonly turn: Turn }) {
+function ActionText({ turn: { action } }: { readonly turn: Turn }) {
   const { t } = useTranslation('flows');
   if ('minutes' in action) return t('replay.minutes', { minutes: String(action.minutes) });
   if (!('user' in action)) return t('replay.human');

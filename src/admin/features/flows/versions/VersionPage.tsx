@@ -92,9 +92,9 @@ function NumberedFlow({ version, ...flow }: NumberedProps) {
     () => ({
       numbers: new Map(
         steps?.map(({ stepId, reached, left }) => {
-          const said = [t('flows.reachedBy', { reached: numbers.count(reached) })];
-          if (left > 0) said.push(t('flows.leave', { share: numbers.share(left, reached) }));
-          return [stepId, { text: said.join(' · '), step: stepOf(left, reached) }] as const;
+          const facts = [t('flows.reachedBy', { reached: numbers.count(reached) })];
+          if (left > 0) facts.push(t('flows.leave', { share: numbers.share(left, reached) }));
+          return [stepId, { text: facts.join(' · '), step: stepOf(left, reached) }] as const;
         }),
       ),
     }),

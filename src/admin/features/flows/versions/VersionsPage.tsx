@@ -226,13 +226,13 @@ function VersionFigures({ report, version }: { readonly report: FiguresAnswer; r
   const numbers = useNumbers();
   const row = report.rows.find(({ label }) => 'version' in label && label.version === version);
   const { started = 0, ended = 0, flowAlone = 0 } = row?.figures.runs ?? {};
-  const said = [
+  const facts = [
     t('flows.runs', { count: started }),
     ...(ended > 0 ? [t('flows.alone', { share: numbers.share(flowAlone, ended) })] : []),
   ];
   return (
     <Text size="sm" className="quiet">
-      {said.join(' · ')} {t('flows.inDays', { count: figureDays })}
+      {facts.join(' · ')} {t('flows.inDays', { count: figureDays })}
     </Text>
   );
 }

@@ -31,13 +31,13 @@ export function stepTypeName(kind: string, t: TFunction<'flows'>): string {
 }
 
 /** A text of a flow in one language. */
-interface SaidText {
+interface MessageText {
   readonly language: string | null;
   readonly text: string;
 }
 
 /** A text of a flow, the reader's language first; empty when it is none. */
-export function textsOf(value: unknown, reader: Language): readonly SaidText[] {
+export function textsOf(value: unknown, reader: Language): readonly MessageText[] {
   if (typeof value === 'string') return [{ language: null, text: value }];
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
   const texts = Object.entries(value).map(([language, text]) => ({ language, text: String(text) }));

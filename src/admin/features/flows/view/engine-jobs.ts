@@ -29,7 +29,7 @@ export type EngineJob =
 
 /** The result of each request. */
 export interface EngineResults {
-  readonly check: { readonly faults: readonly FlowProblem[]; readonly warnings: readonly FlowProblem[] };
+  readonly check: { readonly problems: readonly FlowProblem[]; readonly warnings: readonly FlowProblem[] };
   readonly examine: Examined;
   readonly complete: Completions | null;
 }

@@ -33,7 +33,7 @@ export class EngineService {
     this.#types = this.#flow ? variableTypes(this.#flow) : new Map();
     this.#known = this.#flow ? variablesKnownAt(this.#flow) : new Map();
     return {
-      faults: found.ok ? [] : found.errors,
+      problems: found.ok ? [] : found.errors,
       warnings: this.#flow ? findWritingWarnings(this.#flow) : [],
     };
   }

@@ -2,7 +2,7 @@ import type { EngineJob, EngineResults, FromEngine, ToEngine } from './engine-jo
 import { EngineService } from './engine-service.ts';
 
 /** The engine's own word on a flow and its texts, off the page's thread. */
-const desk = new EngineService();
+const service = new EngineService();
 
 addEventListener('message', ({ data: { id, job } }: MessageEvent<ToEngine>) => {
   postMessage({ id, result: answer(job) } satisfies FromEngine);
@@ -11,10 +11,10 @@ addEventListener('message', ({ data: { id, job } }: MessageEvent<ToEngine>) => {
 function answer(job: EngineJob): EngineResults[EngineJob['do']] {
   switch (job.do) {
     case 'check':
-      return desk.check(job.definition, job.surroundings);
+      return service.check(job.definition, job.surroundings);
     case 'examine':
-      return desk.examine(job);
+      return service.examine(job);
     case 'complete':
-      return desk.complete(job, job.at);
+      return service.complete(job, job.at);
   }
 }

@@ -28,7 +28,7 @@ export function Composer(props: {
   readonly conversationId: string;
   readonly row: HandoffRow | null;
   readonly view: HandoffView | null;
-  readonly said: ThreadState;
+  readonly log: ThreadState;
   readonly outbox: OutboxView;
   /** The visitor's. */
   readonly name: string;

@@ -27,14 +27,14 @@ interface Props {
   readonly name: string;
   readonly row: HandoffRow | null;
   readonly view: HandoffView | null;
-  readonly said: ThreadState;
+  readonly log: ThreadState;
   readonly outbox: OutboxView;
   readonly mayReply: boolean;
   readonly box: RefObject<HTMLTextAreaElement | null>;
 }
 
 /** A reply to the visitor. What is typed stays with its conversation, and returns when it is refused. */
-export function ReplyForm({ conversationId, name, row, view, said, outbox: sending, mayReply, box }: Props) {
+export function ReplyForm({ conversationId, name, row, view, log, outbox: sending, mayReply, box }: Props) {
   const { outbox, refused, forgetRefused } = sending;
   const { t } = useTranslation('inbox');
   const { session } = useConsole();
@@ -52,11 +52,11 @@ export function ReplyForm({ conversationId, name, row, view, said, outbox: sendi
     'user.phone': view?.contact.phone,
     'agent.name': session.user.name,
   });
-  const lastSeq = said.messages.at(-1)?.seq ?? 0;
+  const lastSeq = log.messages.at(-1)?.seq ?? 0;
   const hasWritten =
     reply !== '' &&
     seenSeq !== null &&
-    said.messages.some(({ seq, author }) => seq > seenSeq && author === 'user');
+    log.messages.some(({ seq, author }) => seq > seenSeq && author === 'user');
   const open = unfilled(reply);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each; what was typed since comes behind it.
@@ -226,21 +226,21 @@ const everyMs = 3_000;
 /** Shows the visitor that the agent is typing, at most every three seconds, and when it ends. */
 function useTyping(conversationId: string): (isOn: boolean) => void {
   const { call } = useConsole();
-  const told = useRef({ atMs: 0, isOn: false });
-  const tell = (isOn: boolean) => {
+  const sent = useRef({ atMs: 0, isOn: false });
+  const notifyTyping = (isOn: boolean) => {
     const nowMs = Date.now();
-    const isNews = isOn ? nowMs - told.current.atMs >= everyMs || !told.current.isOn : told.current.isOn;
+    const isNews = isOn ? nowMs - sent.current.atMs >= everyMs || !sent.current.isOn : sent.current.isOn;
     if (!isNews) return;
-    told.current = { atMs: nowMs, isOn };
+    sent.current = { atMs: nowMs, isOn };
     const options = { path: { conversationId }, body: { on: isOn } };
     const asked = call('POST', '/v1/admin/conversations/{conversationId}/handoff/typing', noContent, options);
     // A lost typing event does not matter.
     void asked.catch(() => undefined);
   };
-  const last = useRef(tell);
+  const last = useRef(notifyTyping);
   useEffect(() => {
-    last.current = tell;
+    last.current = notifyTyping;
   });
   useEffect(() => () => last.current(false), []);
-  return tell;
+  return notifyTyping;
 }

@@ -2,7 +2,7 @@ import { Select, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { assignBody, type Colleague } from '../../../../contract/admin/handoffs.ts';
+import { assignBody, type Teammate } from '../../../../contract/admin/handoffs.ts';
 import { useWrite } from '../../../api/use-write.ts';
 import { ConfirmDialog } from '../../../components/Dialog.tsx';
 import { Failure } from '../../../components/Loaded.tsx';
@@ -66,7 +66,7 @@ export function AssignDialog({ rows, onDone, onClose }: ActionProps) {
 }
 
 /** The targets of a transfer: agents with their open counts, and queues. */
-function targetsOf(people: readonly Colleague[], queues: readonly string[], t: TFunction<'inbox'>) {
+function targetsOf(people: readonly Teammate[], queues: readonly string[], t: TFunction<'inbox'>) {
   return [
     {
       group: t('assign.colleagues'),

@@ -12,7 +12,7 @@ import type { ActionProps } from './action-props.ts';
 /** A step is offered by the beginning of its text. */
 const nameChars = 80;
 const goesOn = '';
-const anew = '\u0000anew';
+const restart = '\u0000anew';
 /** No choice yet: the best default depends on the flow. */
 const unset = '\u0000unset';
 
@@ -29,7 +29,7 @@ export function ReturnDialog({ rows: [row], view, onDone, onClose }: ActionProps
     toBody: ({ step }) => bodyOf(step),
   });
   const chosen = form.values.step;
-  const step = chosen !== unset ? chosen : next === null ? anew : goesOn;
+  const step = chosen !== unset ? chosen : next === null ? restart : goesOn;
   const close = () => {
     form.forget();
     onClose();
@@ -62,7 +62,7 @@ export function ReturnDialog({ rows: [row], view, onDone, onClose }: ActionProps
             ? []
             : [{ value: goesOn, label: `${t('return.goesOn')}: ${following ? nameOf(following) : next}` }]),
           ...steps.map((one) => ({ value: one.id, label: nameOf(one) })),
-          { value: anew, label: t('return.anew') },
+          { value: restart, label: t('return.anew') },
         ]}
         value={step}
         onChange={(value) => form.setFieldValue('step', value ?? step)}
@@ -78,7 +78,7 @@ export function ReturnDialog({ rows: [row], view, onDone, onClose }: ActionProps
 }
 
 function bodyOf(step: string) {
-  if (step === anew) return { run: 'published' };
+  if (step === restart) return { run: 'published' };
   return step === goesOn || step === unset ? {} : { stepId: step };
 }
 

@@ -12,10 +12,10 @@ export const tabs = ['waiting', 'mine', 'all', 'snoozed', 'closed'] as const;
 export type Tab = (typeof tabs)[number];
 
 /** Applies changes, in any order and possibly twice. @see handoff.md 2.1 */
-export function applyUpdates(board: InboxCache, told: readonly InboxUpdate[]): InboxCache {
-  const fresh = told.filter(({ conversationId, version }) => version > versionOf(board, conversationId));
-  if (fresh.length === 0) return board;
-  const next = new Map(board);
+export function applyUpdates(cache: InboxCache, updates: readonly InboxUpdate[]): InboxCache {
+  const fresh = updates.filter(({ conversationId, version }) => version > versionOf(cache, conversationId));
+  if (fresh.length === 0) return cache;
+  const next = new Map(cache);
   for (const one of fresh)
     if (one.version > versionOf(next, one.conversationId)) next.set(one.conversationId, one);
   return next;
@@ -25,8 +25,8 @@ export function applyUpdates(board: InboxCache, told: readonly InboxUpdate[]): I
  * Applies a complete list: a missing row that has not changed since the request has ended.
  * @param asked the state at the time of the request
  */
-export function withListed(board: InboxCache, asked: InboxCache, listed: readonly HandoffRow[]): InboxCache {
-  const next = new Map(applyUpdates(board, listed.map(updateOf)));
+export function withListed(cache: InboxCache, asked: InboxCache, listed: readonly HandoffRow[]): InboxCache {
+  const next = new Map(applyUpdates(cache, listed.map(updateOf)));
   const shown = new Set(listed.map(({ conversationId }) => conversationId));
   for (const [id, before] of asked)
     if (before.handoff && !shown.has(id) && next.get(id) === before)
@@ -38,8 +38,8 @@ export function updateOf(handoff: HandoffRow): InboxUpdate {
   return { conversationId: handoff.conversationId, version: handoff.version, handoff };
 }
 
-function versionOf(board: InboxCache, conversationId: string): number {
-  return board.get(conversationId)?.version ?? 0;
+function versionOf(cache: InboxCache, conversationId: string): number {
+  return cache.get(conversationId)?.version ?? 0;
 }
 
 /**
@@ -47,11 +47,11 @@ function versionOf(board: InboxCache, conversationId: string): number {
  * owner. Snoozed ones are sorted by when they come back, and are on other tabs only if they mention the user.
  */
 export function rowsOf(
-  board: InboxCache,
+  cache: InboxCache,
   tab: Exclude<Tab, 'closed'>,
   { userId, seen = {}, sort, ...filter }: Listed,
 ): readonly HandoffRow[] {
-  const rows = [...board.values()].flatMap(({ handoff }) => handoff ?? []);
+  const rows = [...cache.values()].flatMap(({ handoff }) => handoff ?? []);
   const isOn = {
     all: isAwake,
     mine: (row: HandoffRow) =>

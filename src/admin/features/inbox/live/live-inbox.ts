@@ -26,7 +26,7 @@ export class LiveInbox {
   readonly #nowMs: () => number;
   readonly #watchers = new Set<(conversationId: string, watched: Watched) => void>();
   readonly state = createStore<LiveState>(() => ({
-    board: new Map(),
+    rows: new Map(),
     queues: [],
     isListed: false,
     stopped: null,
@@ -62,8 +62,8 @@ export class LiveInbox {
   start(): () => void {
     const line = this.#join();
     this.#line = line;
-    line.onTold((word) => this.#hear(word));
-    line.tell({ kind: 'hello' });
+    line.onMessage((word) => this.#hear(word));
+    line.post({ kind: 'hello' });
     line.lead((signal) => this.#lead(signal));
     return () => {
       line.close();
@@ -75,33 +75,33 @@ export class LiveInbox {
   /** Sets the conversation that this tab watches; the next poll requests it. */
   watch(watch: Watch | null): void {
     this.#watch = watch;
-    if (!this.isLeader) this.#line?.tell({ kind: 'watch', watch });
+    if (!this.isLeader) this.#line?.post({ kind: 'watch', watch });
   }
 
   /** Agents who are away lose their waiting conversations to others. */
   setAway(isAway: boolean): void {
     this.away.setState({ isAway });
-    this.#line?.tell({ kind: 'away', isAway });
+    this.#line?.post({ kind: 'away', isAway });
   }
 
   /** Does not wait for the next try. */
   again(): void {
     if (this.isLeader) this.#pause.abort();
-    else this.#line?.tell({ kind: 'again' });
+    else this.#line?.post({ kind: 'again' });
   }
 
   /** Shows this tab's own changes at once, here and in other tabs. */
-  tell(told: readonly InboxUpdate[]): void {
-    this.#line?.tell({ kind: 'told', told });
-    this.#set({ board: applyUpdates(this.#state.board, told) });
+  apply(updates: readonly InboxUpdate[]): void {
+    this.#line?.post({ kind: 'told', updates });
+    this.#set({ rows: applyUpdates(this.#state.rows, updates) });
   }
 
   #hear(word: TabUpdate): void {
     switch (word.kind) {
       case 'hello':
         if (!this.isLeader) break;
-        this.#line?.tell({ kind: 'state', state: this.#state });
-        this.#line?.tell({ kind: 'away', ...this.away.getState() });
+        this.#line?.post({ kind: 'state', state: this.#state });
+        this.#line?.post({ kind: 'away', ...this.away.getState() });
         break;
       case 'again':
         this.#pause.abort();
@@ -113,10 +113,10 @@ export class LiveInbox {
         this.away.setState({ isAway: word.isAway });
         break;
       case 'state':
-        this.#set({ ...word.state, board: applyUpdates(word.state.board, [...this.#state.board.values()]) });
+        this.#set({ ...word.state, rows: applyUpdates(word.state.rows, [...this.#state.rows.values()]) });
         break;
       case 'told':
-        this.#set({ board: applyUpdates(this.#state.board, word.told) });
+        this.#set({ rows: applyUpdates(this.#state.rows, word.updates) });
         break;
       case 'watched':
         this.#showWatched(word.conversationId, word.watched);
@@ -170,25 +170,25 @@ export class LiveInbox {
 
   #take({ rows, queues, watched }: InboxAnswer, watch: Watch | null): void {
     if (watched && watch) {
-      this.#line?.tell({ kind: 'watched', conversationId: watch.conversationId, watched });
+      this.#line?.post({ kind: 'watched', conversationId: watch.conversationId, watched });
       this.#showWatched(watch.conversationId, watched);
       const after = watched.messages.at(-1)?.id ?? watch.after;
       // A tab that sleeps does not say how far it has come.
       if (this.#watch === watch) this.#watch = { ...watch, after, isTyping: watched.typing };
     }
-    this.#publish({ board: applyUpdates(this.#state.board, rows), queues });
+    this.#publish({ rows: applyUpdates(this.#state.rows, rows), queues });
   }
 
   async #list(signal: AbortSignal): Promise<void> {
-    const asked = this.#state.board;
+    const asked = this.#state.rows;
     const states = ['waiting', 'taken', 'snoozed'] as const;
     const lists = await Promise.all(states.map((state) => listAll(this.#call, state, signal)));
-    this.#publish({ board: withListed(this.#state.board, asked, lists.flat()), isListed: true });
+    this.#publish({ rows: withListed(this.#state.rows, asked, lists.flat()), isListed: true });
   }
 
   /** Sends the leader's state to the other tabs. */
   #publish(change: Partial<LiveState>): void {
-    if (this.#set(change)) this.#line?.tell({ kind: 'state', state: this.#state });
+    if (this.#set(change)) this.#line?.post({ kind: 'state', state: this.#state });
   }
 
   #set(change: Partial<LiveState>): boolean {

@@ -4,8 +4,8 @@ import { openTabs } from '../../../../browser/tabs.ts';
 export interface TabLine<Message> {
   /** Runs work while this tab leads; another tab continues when this one is closed. */
   lead(work: (signal: AbortSignal) => Promise<void>): void;
-  tell(message: Message): void;
-  onTold(listener: (message: Message) => void): void;
+  post(message: Message): void;
+  onMessage(listener: (message: Message) => void): void;
   close(): void;
 }
 
@@ -16,8 +16,8 @@ export function joinLine<Message>(name: string): TabLine<Message> {
   const closed = new AbortController();
   return {
     lead: (work) => void tabs.alone('lead', () => work(closed.signal), closed.signal).catch(reportError),
-    tell: tabs.tell,
-    onTold: (listener) => {
+    post: tabs.post,
+    onMessage: (listener) => {
       hear = listener;
     },
     close: () => {

@@ -34,7 +34,7 @@ export function useTriage(
     const options = { path: { conversationId }, header: { 'idempotency-key': randomUuid() }, body };
     const path = '/v1/admin/conversations/{conversationId}/triage';
     const answer = await call('POST', path, triageAnswer, options);
-    if (answer.body.handoff) live.tell([updateOf(answer.body.handoff)]);
+    if (answer.body.handoff) live.apply([updateOf(answer.body.handoff)]);
   };
   const triage = async (body: TriageBody) => {
     const isDone = await write.send(async () => {

@@ -34,6 +34,6 @@ export interface ChartData {
 
 /** The accessible name of a point: “12 May: resolved by bot 34, handed off 4”. */
 export function labelOfPoint({ series }: ChartData, { name, cells }: Point): string {
-  const said = series.map((one, n) => `${one.name} ${cells[n]?.text ?? '–'}`);
-  return `${name}: ${said.join(', ')}`;
+  const labels = series.map((one, n) => `${one.name} ${cells[n]?.text ?? '–'}`);
+  return `${name}: ${labels.join(', ')}`;
 }

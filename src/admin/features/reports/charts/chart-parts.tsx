@@ -216,9 +216,9 @@ export function usePoints(count: number, perRow = 1) {
     const points = event.currentTarget.querySelectorAll<HTMLElement>('[data-point]');
     points[Math.max(0, Math.min(count - 1, next))]?.focus();
   };
-  const pointProps = (n: number, said: string): PointProps => ({
+  const pointProps = (n: number, label: string): PointProps => ({
     role: 'img',
-    'aria-label': said,
+    'aria-label': label,
     'data-point': n,
     tabIndex: n === Math.min(current ?? 0, count - 1) ? 0 : -1,
     onFocus: () => setCurrent(n),

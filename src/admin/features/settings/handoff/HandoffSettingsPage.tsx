@@ -44,8 +44,8 @@ import {
   queuesShown,
   settingsShown,
   type Typed,
+  textNames,
   textShown,
-  toldNames,
   waitNames,
   waits,
   withoutQueue,
@@ -129,7 +129,7 @@ function SettingsForm({ stored, etag }: FormProps) {
               {t('handoff.silent')}
             </Text>
           </div>
-          {toldNames.map((name) => (
+          {textNames.map((name) => (
             <Textarea
               key={name}
               {...propsOf(name)}
@@ -283,9 +283,9 @@ function AddQueue({ queues, typed, onChange }: AddProps) {
   const { t } = useTranslation('settings');
   const [name, setName, forgetName] = useKeptState('handoff.queue');
   const wanted = name.trim();
-  const fault = wanted === '' ? null : queueNameProblem(wanted, queues);
+  const problem = wanted === '' ? null : queueNameProblem(wanted, queues);
   const add = () => {
-    if (wanted === '' || fault !== null) return;
+    if (wanted === '' || problem !== null) return;
     onChange(withQueue(typed, wanted));
     forgetName();
   };
@@ -296,7 +296,7 @@ function AddQueue({ queues, typed, onChange }: AddProps) {
         inputWrapperOrder={['label', 'description', 'input', 'error']}
         label={t('handoff.add')}
         description={t('handoff.addHint')}
-        error={fault && t(`handoff.faults.${fault}`)}
+        error={problem && t(`handoff.faults.${problem}`)}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
         onKeyDown={(event) => {
@@ -309,7 +309,7 @@ function AddQueue({ queues, typed, onChange }: AddProps) {
         autoComplete="off"
         dir="ltr"
       />
-      <Button variant="default" disabled={wanted === '' || fault !== null} onClick={add}>
+      <Button variant="default" disabled={wanted === '' || problem !== null} onClick={add}>
         {t('handoff.addButton')}
       </Button>
     </Group>

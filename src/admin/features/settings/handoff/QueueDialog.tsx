@@ -61,10 +61,10 @@ export function QueueDialog({ queue, settings, onChange, onClose }: Props) {
 
 function AssignmentFields({ settings, onChange }: Pick<Props, 'settings' | 'onChange'>) {
   const { t } = useTranslation('settings');
-  const colleagues = useQuery(teammatesQuery);
+  const teammates = useQuery(teammatesQuery);
   const { assignment, members = [], max_conversations: most, ...rest } = settings;
   const isAutomatic = assignment === 'automatic';
-  const people = colleagues.data?.body.items ?? [];
+  const people = teammates.data?.body.items ?? [];
   const known = new Set(people.map(({ id }) => id));
   const set = (next: Pick<QueueSettings, 'assignment' | 'members' | 'max_conversations'>) => {
     const { members: ids = [], ...others } = { assignment, members, max_conversations: most, ...next };
@@ -81,7 +81,7 @@ function AssignmentFields({ settings, onChange }: Pick<Props, 'settings' | 'onCh
       />
       {isAutomatic && (
         <>
-          {colleagues.error && <Failure error={colleagues.error} onRetry={colleagues.refetch} />}
+          {teammates.error && <Failure error={teammates.error} onRetry={teammates.refetch} />}
           <MultiSelect
             label={t('handoff.members')}
             placeholder={members.length === 0 ? t('handoff.everyAgent') : ''}

@@ -7,12 +7,12 @@ import { limits } from '../../../../contract/limits.ts';
 import { identifier } from '../../../../contract/vocabulary.ts';
 
 /** The texts for visitors, in the order of a conversation. */
-export const toldNames = ['joined', 'looking', 'missed', 'idle'] as const;
+export const textNames = ['joined', 'looking', 'missed', 'idle'] as const;
 /** The timeouts, with their maximum. */
 export const waits = { reclaim_minutes: 24 * 60, idle_close_hours: limits.idleCloseHoursMax } as const;
 export const waitNames = ['reclaim_minutes', 'idle_close_hours'] as const;
 
-export type Field = (typeof toldNames)[number] | (typeof waitNames)[number];
+export type Field = (typeof textNames)[number] | (typeof waitNames)[number];
 type Stored = Pick<HandoffSettingsView, 'queues' | 'handoff'>;
 
 /** Returns only the changed settings, so that concurrent changes of other fields stay. */
@@ -63,7 +63,7 @@ export function emailsShown({ handoff }: Stored, { emails }: Typed): boolean {
 export function bodyOf(stored: Stored, typed: Typed): HandoffSettingsBody {
   const text = (name: Field) => textShown(stored, typed, name).trim();
   const waitsFor = waitNames.map((name) => [name, text(name) === '' ? undefined : Number(text(name))]);
-  const texts = toldNames.map((name) => [name, text(name) || undefined]);
+  const texts = textNames.map((name) => [name, text(name) || undefined]);
   const queues = queuesShown(stored, typed);
   const settings = ['default', ...queues].map((queue) => {
     const shown = settingsShown(stored, typed, queue);

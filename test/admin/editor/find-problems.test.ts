@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { runScripts } from '../../../src/admin/features/editor/chat/run-scripts.ts';
 import type { FlowDocument } from '../../../src/admin/features/editor/document/document.ts';
-import { findFaults } from '../../../src/admin/features/editor/faults/fault-finder.ts';
-import { findUnscripted } from '../../../src/admin/features/editor/faults/script-warnings.ts';
+import { findProblems } from '../../../src/admin/features/editor/problems/find-problems.ts';
+import { findUnscripted } from '../../../src/admin/features/editor/problems/script-warnings.ts';
 import { FlowStore } from '../../../src/admin/features/editor/store/flow-store.ts';
 import { EngineClient, type EngineWorker } from '../../../src/admin/features/flows/view/engine-client.ts';
 import type { FromEngine, ToEngine } from '../../../src/admin/features/flows/view/engine-jobs.ts';
@@ -47,7 +47,7 @@ const text = ['definition', 'steps', 'hello', 'text', 'en'];
 
 it('a problem is found half a second after the change that caused it, though the engine is slow', async () => {
   const store = new FlowStore(first, () => Date.now());
-  const faults = findFaults(store, drawn, engine(100), noScripts);
+  const faults = findProblems(store, drawn, engine(100), noScripts);
   await vi.advanceTimersByTimeAsync(100);
   expect(faults.state.getState().all).toEqual([]);
   store.do({ do: 'edit', path: text, value: 'Hello {{ nam }}' });
@@ -60,7 +60,7 @@ it('a problem is found half a second after the change that caused it, though the
 
 it('a user who keeps typing gets answers all the same, and the last one counts', async () => {
   const store = new FlowStore(first, () => Date.now());
-  const faults = findFaults(store, drawn, engine(100), noScripts);
+  const faults = findProblems(store, drawn, engine(100), noScripts);
   const heard: number[] = [];
   faults.state.subscribe(() => heard.push(faults.state.getState().all.length));
   for (let n = 0; n < 20; n += 1) {
@@ -76,7 +76,7 @@ it('a user who keeps typing gets answers all the same, and the last one counts',
 
 it('a new step shows no problem until it is left; a missing language is a warning', async () => {
   const store = new FlowStore(first, () => Date.now());
-  const faults = findFaults(store, drawn, engine(10), noScripts);
+  const faults = findProblems(store, drawn, engine(10), noScripts);
   await vi.advanceTimersByTimeAsync(100);
   expect(faults.state.getState().warnings).toMatchObject([
     { card: 'bye', message: 'is not written in de: who speaks that reads it in en' },
@@ -91,7 +91,7 @@ it('a new step shows no problem until it is left; a missing language is a warnin
 
 it('a problem hides no warning', async () => {
   const store = new FlowStore(first, () => Date.now());
-  const faults = findFaults(store, drawn, engine(10), noScripts);
+  const faults = findProblems(store, drawn, engine(10), noScripts);
   store.do({ do: 'edit', path: text, value: 'Hello {{ nam }}' });
   store.do({ do: 'add', id: 'more', step: { kind: 'end', text: '{{ 1 + }}' } });
   store.select(['hello']);
@@ -113,7 +113,7 @@ it('a step that no test reaches is a warning once typing pauses, and none where 
     );
     return warnings;
   });
-  const faults = findFaults(store, drawn, engine(10), scripts);
+  const faults = findProblems(store, drawn, engine(10), scripts);
   const unreached = () =>
     faults.state.getState().warnings.filter(({ message }) => message.startsWith('no test reaches'));
   await vi.advanceTimersByTimeAsync(2_000);
@@ -136,7 +136,7 @@ it('a step that no test reaches is a warning once typing pauses, and none where 
 it('a queue, a flow and a secret that the tenant lacks are problems while the flow is edited', async () => {
   const store = new FlowStore(first, () => Date.now());
   const resources = { queues: ['default'], flows: ['other'], secrets: { SHOP: { hosts: ['shop.example'] } } };
-  const faults = findFaults(store, { flowId: 'drawn', resources }, engine(10), noScripts);
+  const faults = findProblems(store, { flowId: 'drawn', resources }, engine(10), noScripts);
   const change = (step: object) =>
     store.do({ do: 'edit', path: ['definition', 'steps', 'bye'], value: { ...step } });
   const found = async (step: object) => {

@@ -7,13 +7,13 @@ import type { Refusal, SimulatedAccount, Users, Windows } from '../provider.ts';
 import type { ChatBook, SentMessage } from '../statuses.ts';
 
 /** A call of the gateway's webhook as the desk makes it. */
-export interface DeskCall {
+export interface CenterCall {
   readonly account: SimulatedAccount;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
 /** The gateway's response; null if there was none. */
-export type DeskStatus = number | null;
+export type CenterStatus = number | null;
 
 const tries = 20;
 const againMs = 250;
@@ -22,8 +22,8 @@ const againMs = 250;
  * Calls the gateway as the contact center, authenticated, and signed if the account requires it. Retries until
  * there is a response.
  */
-export function deskCaller(gatewayUrl: () => string, book: ChatBook, nowMs: () => number) {
-  return async ({ account, body }: DeskCall): Promise<DeskStatus> => {
+export function centerCaller(gatewayUrl: () => string, book: ChatBook, nowMs: () => number) {
+  return async ({ account, body }: CenterCall): Promise<CenterStatus> => {
     const text = JSON.stringify(body);
     const credentials = `${account.settings.username ?? ''}:${account.secret('password')}`;
     const secret = account.secret('signing_secret');
@@ -92,7 +92,7 @@ export interface TakenSend {
   readonly body: unknown;
 }
 
-export interface SendDesk {
+export interface SendParts {
   readonly mood: Mood;
   readonly book: ChatBook;
   readonly users: Users;

@@ -137,9 +137,9 @@ export const inboxRoutes: Readonly<Record<InboxOperation, (exchange: InboxExchan
     return changed(exchange, 'take', (request) => takeHandoff(exchange.admin, { ...request, takeOver }));
   },
   'reply-to-visitor': async (exchange) => {
-    const { seenSeq, ...said } = readBody(exchange, replyBody);
+    const { seenSeq, ...content } = readBody(exchange, replyBody);
     const request = await requestOf(exchange);
-    const reply = await agentReplyOf(exchange.admin, request, said);
+    const reply = await agentReplyOf(exchange.admin, request, content);
     const { stored, message } = await replyToVisitor(exchange.admin, { ...request, reply });
     const { handoff, etag } = await viewHandoff(exchange.admin, stored);
     const windowEnds = windowEndsAtMs(stored);

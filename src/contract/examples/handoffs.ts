@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini';
 import { handoffSettingsView } from '../admin/handoff-settings.ts';
 import {
-  colleaguesAnswer,
   type HandoffRow,
   handoffAnswer,
   handoffsPage,
   inboxAnswer,
   replyAnswer,
   sideEntry,
+  teammatesAnswer,
 } from '../admin/handoffs.ts';
 import { labelsView, triageAnswer } from '../admin/labels.ts';
 import { templatesPage } from '../admin/texts.ts';
@@ -72,7 +72,7 @@ export const inboxExamples = [
     watched: { messages: [lastMessage], side: [noteExample], typing: false },
     queues: [{ name: 'support', waiting: 1, oldest: shop.handedOverAt, targetSeconds: 60 }],
   }),
-  example(colleaguesAnswer, {
+  example(teammatesAnswer, {
     items: [{ id: maria.id, name: maria.name, here: true, open: 2 }],
   }),
   example(handoffSettingsView, {

@@ -3,30 +3,30 @@ import type { IncomingHttpHeaders } from 'node:http';
 import * as z from 'zod/mini';
 import { verifyCenterSignature } from '../../../channels/contactcenter/center-signature.ts';
 import type { SimulatedAccount } from '../provider.ts';
-import type { DeskCall, DeskStatus, Escalate } from './desk-calls.ts';
-import type { DeskAction, DeskEntry, DeskHandoff, DeskMood, DeskState } from './page/protocol.ts';
+import type { CenterCall, CenterStatus, Escalate } from './center-calls.ts';
+import type { CenterAction, CenterEntry, CenterHandoff, CenterMood, CenterState } from './page/protocol.ts';
 
 /** A contact center whose agent is the user of its page, or a test. @see handoff.md 4 */
-export interface CenterDesk {
+export interface SimulatedCenter {
   /** Takes a call of the gateway; null when it is none of the desk's. */
   take(request: CenterRequest): { readonly status: number; readonly body: object } | null;
   /** Every event that was taken, in the order in which they came. */
   readonly taken: readonly TakenEvent[];
   /** Calls that the desk has refused by its mood. */
   readonly refused: number;
-  state(): DeskState;
+  state(): CenterState;
   /** An agent does something; resolves with the gateway's answers. */
-  act(handoffId: string, agent: string, action: DeskAction): Promise<readonly DeskStatus[]>;
+  act(handoffId: string, agent: string, action: CenterAction): Promise<readonly CenterStatus[]>;
   /** Makes one call as it stands: for tests that misbehave in ways of their own. */
-  send(handoffId: string, body: Readonly<Record<string, unknown>>): Promise<DeskStatus>;
-  setMood(change: Partial<DeskMood>): Promise<void>;
+  send(handoffId: string, body: Readonly<Record<string, unknown>>): Promise<CenterStatus>;
+  setMood(change: Partial<CenterMood>): Promise<void>;
   /** Called on every change. */
   listen(onChange: () => void): void;
 }
 
-interface DeskParts {
+interface CenterParts {
   readonly accounts: () => readonly SimulatedAccount[];
-  readonly call: (call: DeskCall) => Promise<DeskStatus>;
+  readonly call: (call: CenterCall) => Promise<CenterStatus>;
   readonly nowMs: () => number;
   readonly random: () => number;
   readonly escalate: Escalate;
@@ -35,16 +35,16 @@ interface DeskParts {
 }
 
 /** Creates a simulated contact center. It is unused until a tenant has one. */
-export function createCenterDesk(parts: DeskParts): CenterDesk {
+export function createSimulatedCenter(parts: CenterParts): SimulatedCenter {
   const { accounts, nowMs } = parts;
   const taken: TakenEvent[] = [];
   const handoffs = new Map<string, HeardHandoff>();
   const listeners: (() => void)[] = [];
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
   let refused = 0;
-  let mood: DeskMood = { answers: false, fails: false, repeats: false, shuffles: false, gaps: false };
+  let mood: CenterMood = { answers: false, fails: false, repeats: false, shuffles: false, gaps: false };
   const shuffle = shuffler(parts);
 
   const found = (handoffId: string) => {
@@ -75,7 +75,7 @@ export function createCenterDesk(parts: DeskParts): CenterDesk {
       handoffs.set(event.handoffId, handoff);
       taken.push(event);
       hear(handoff, event);
-      tell();
+      notify();
       return { status: 200, body: { externalId: `desk-${event.handoffId}` } };
     },
     state: () => ({
@@ -96,7 +96,7 @@ export function createCenterDesk(parts: DeskParts): CenterDesk {
       if (action.type === 'says')
         handoff.entries.push({ id, author: 'agent', text: `${agent}: ${action.text}`, at });
       if (action.type === 'ends') handoff.state = 'ended';
-      tell();
+      notify();
       const calls = Array.from({ length: mood.repeats ? 3 : 1 }, () => () => send(handoff, body));
       return Promise.all(calls.map((make) => (mood.shuffles ? shuffle(make) : make())));
     },
@@ -104,22 +104,22 @@ export function createCenterDesk(parts: DeskParts): CenterDesk {
     async setMood(change) {
       if (change.answers !== undefined) await parts.escalate(change.answers);
       mood = { ...mood, ...change };
-      tell();
+      notify();
     },
     listen: (onChange) => void listeners.push(onChange),
   };
 }
 
 /** A handoff as the desk keeps it. */
-interface HeardHandoff extends Omit<DeskHandoff, 'account' | 'state' | 'typing' | 'entries'> {
+interface HeardHandoff extends Omit<CenterHandoff, 'account' | 'state' | 'typing' | 'entries'> {
   readonly account: SimulatedAccount;
   reason: string;
   queue: string;
   channel: string;
   visitor: string;
-  state: DeskHandoff['state'];
+  state: CenterHandoff['state'];
   typing: boolean;
-  entries: DeskEntry[];
+  entries: CenterEntry[];
   /** The position of the last message of its agents. */
   position: number;
 }
@@ -243,7 +243,7 @@ const first = ([name, value]: [string, string | string[] | undefined]) => [
   Array.isArray(value) ? value[0] : value,
 ];
 
-function bodyOf(action: DeskAction): object {
+function bodyOf(action: CenterAction): object {
   switch (action.type) {
     case 'says':
       return { type: 'Text', text: action.text };
@@ -260,7 +260,7 @@ function bodyOf(action: DeskAction): object {
 }
 
 /** Gathers calls for a moment and makes them in an order of its own. */
-function shuffler({ random, gatherMs = 2_000 }: DeskParts) {
+function shuffler({ random, gatherMs = 2_000 }: CenterParts) {
   let gathered: (() => void)[] = [];
   return <T>(make: () => Promise<T>): Promise<T> =>
     new Promise((resolve, reject) => {

@@ -25,7 +25,7 @@ import { guardedHttpClient } from '../clients/guarded-http-client.ts';
 import { limits } from '../contract/limits.ts';
 import type { FlowState } from '../engine/interfaces.ts';
 import { createSettledTurns } from '../operations/turn/settle-turn.ts';
-import { type InboxRoutesPorts, inboxPreloads, inboxRoutes } from './admin/desk-routes.ts';
+import { type InboxRoutesPorts, inboxPreloads, inboxRoutes } from './admin/inbox-routes.ts';
 import { type AdminHandler, serveAdmin } from './admin/serve-admin.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;

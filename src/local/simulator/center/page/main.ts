@@ -1,8 +1,15 @@
 import { post } from '../../page/api.ts';
 import { button, byId, element } from '../../page/elements.ts';
-import type { DeskAction, DeskEntry, DeskHandoff, DeskMood, DeskRequests, DeskState } from './protocol.ts';
+import type {
+  CenterAction,
+  CenterEntry,
+  CenterHandoff,
+  CenterMood,
+  CenterRequests,
+  CenterState,
+} from './protocol.ts';
 
-const moods: Readonly<Record<keyof DeskMood, string>> = {
+const moods: Readonly<Record<keyof CenterMood, string>> = {
   answers: 'Answers for the tenants with a contact center',
   fails: 'Fails: every call is answered with 500',
   repeats: 'Says everything three times',
@@ -17,26 +24,26 @@ const agent = byId('agent', HTMLInputElement);
 const entries = byId('entries', HTMLDivElement);
 // Scrollable content must be reachable by keyboard.
 entries.tabIndex = 0;
-let state: DeskState | null = null;
+let state: CenterState | null = null;
 let chosen: string | null = null;
 let typesUntilMs = 0;
 /** The visitor messages already reported as read. */
 const read = new Set<string>();
 
-async function request<N extends keyof DeskRequests>(name: N, body: DeskRequests[N]): Promise<void> {
+async function request<N extends keyof CenterRequests>(name: N, body: CenterRequests[N]): Promise<void> {
   const response = await post(`/desk/${name}`, body);
   notice.textContent = response?.ok ? '' : 'The desk did not take this. Is the stack still running?';
 }
 
-const current = (): DeskHandoff | undefined => state?.handoffs.find(({ id }) => id === chosen);
+const current = (): CenterHandoff | undefined => state?.handoffs.find(({ id }) => id === chosen);
 
-function act(action: DeskAction): void {
+function act(action: CenterAction): void {
   const handoff = current();
   if (handoff) void request('act', { handoffId: handoff.id, agent: agent.value.trim() || 'Zoe', action });
 }
 
-function switches(mood: DeskMood): void {
-  const names = Object.keys(moods) as (keyof DeskMood)[];
+function switches(mood: CenterMood): void {
+  const names = Object.keys(moods) as (keyof CenterMood)[];
   const box = byId('mood', HTMLDivElement);
   if (box.childElementCount === 0) {
     for (const name of names) {
@@ -48,7 +55,7 @@ function switches(mood: DeskMood): void {
   for (const name of names) byId(`mood-${name}`, HTMLInputElement).checked = mood[name];
 }
 
-function list(handoffs: readonly DeskHandoff[]): void {
+function list(handoffs: readonly CenterHandoff[]): void {
   const rows = handoffs.map((handoff) => {
     const { id, visitor, reason, channel, state: is } = handoff;
     const made = button(visitor || 'Somebody', () => choose(id), { 'aria-pressed': String(id === chosen) });
@@ -66,7 +73,7 @@ function list(handoffs: readonly DeskHandoff[]): void {
   if (hadFocus) box.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus();
 }
 
-const ticks: Readonly<Record<NonNullable<DeskEntry['receipt']>, string>> = {
+const ticks: Readonly<Record<NonNullable<CenterEntry['receipt']>, string>> = {
   sent: '✓',
   delivered: '✓✓',
   read: '✓✓',
@@ -74,16 +81,21 @@ const ticks: Readonly<Record<NonNullable<DeskEntry['receipt']>, string>> = {
 };
 
 /** A line of the story; of an agent's, how far it has come. */
-function lineOf({ author, text: words, receipt, reason }: DeskEntry): HTMLElement {
-  const told = receipt && [
+function lineOf({ author, text: words, receipt, reason }: CenterEntry): HTMLElement {
+  const receiptText = receipt && [
     element('span', { class: `tick ${receipt}`, 'aria-hidden': 'true' }, ticks[receipt]),
     receipt === 'failed' && reason !== undefined ? `failed: ${reason}` : receipt,
   ];
-  return element('div', { class: `entry ${author}` }, words, told ? element('small', {}, ...told) : null);
+  return element(
+    'div',
+    { class: `entry ${author}` },
+    words,
+    receiptText ? element('small', {}, ...receiptText) : null,
+  );
 }
 
 /** Reports each visitor message as read, once. */
-function sendRead({ id, state: is, entries: lines }: DeskHandoff): void {
+function sendRead({ id, state: is, entries: lines }: CenterHandoff): void {
   const last = lines.findLast(({ author }) => author === 'user');
   if (!last || is !== 'open' || document.hidden || read.has(`${id} ${last.id}`)) return;
   read.add(`${id} ${last.id}`);
@@ -130,7 +142,7 @@ byId('composer', HTMLFormElement).addEventListener('submit', (event) => {
 
 const source = new EventSource('/desk/events');
 source.addEventListener('message', ({ data }) => {
-  const next: DeskState = JSON.parse(data);
+  const next: CenterState = JSON.parse(data);
   state = next;
   chosen ??= next.handoffs[0]?.id ?? null;
   switches(next.mood);

@@ -4,14 +4,14 @@ import type { FlowProblem } from '../../../../engine/problems.ts';
 import { useEngineText } from './engine-messages.ts';
 
 /** The problems and warnings of a flow, each with its step and field. */
-export function FaultList({ faults }: { readonly faults: readonly FlowProblem[] }) {
+export function ProblemList({ problems }: { readonly problems: readonly FlowProblem[] }) {
   const say = useEngineText();
   const placeOf = useProblemPlace();
   return (
-    <ul className="faults">
-      {faults.map((fault) => (
-        <li key={`${fault.path} ${fault.message}`}>
-          <bdi>{placeOf(fault.path.split('.'))}</bdi>: <span dir="auto">{say(fault)}</span>
+    <ul className="problems">
+      {problems.map((problem) => (
+        <li key={`${problem.path} ${problem.message}`}>
+          <bdi>{placeOf(problem.path.split('.'))}</bdi>: <span dir="auto">{say(problem)}</span>
         </li>
       ))}
     </ul>

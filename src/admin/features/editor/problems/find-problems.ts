@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { FlowResources } from '../../../../contract/admin/flows.ts';
-import type { FlowProblem, Said } from '../../../../engine/problems.ts';
+import type { FlowProblem, ProblemText } from '../../../../engine/problems.ts';
 import type { EngineClient } from '../../flows/view/engine-client.ts';
 import type { EngineResults } from '../../flows/view/engine-jobs.ts';
 import { type FlowDocument, type Path, stepOf } from '../document/document.ts';
@@ -9,39 +9,39 @@ import type { FlowStore } from '../store/flow-store.ts';
 import type { ScriptWarnings } from './script-warnings.ts';
 
 /** A problem of the flow, and where it is shown. */
-export interface PlacedFault extends FaultPlace, Said {}
+export interface PlacedProblem extends ProblemPlace, ProblemText {}
 
 /** The problems in the flow's order and by card, and the warnings. */
-export interface Faults {
-  readonly all: readonly PlacedFault[];
-  readonly byCard: ReadonlyMap<string, readonly PlacedFault[]>;
-  readonly warnings: readonly PlacedFault[];
+export interface FlowProblems {
+  readonly all: readonly PlacedProblem[];
+  readonly byCard: ReadonlyMap<string, readonly PlacedProblem[]>;
+  readonly warnings: readonly PlacedProblem[];
 }
 
 /** The problems of the flow, looked for after each change. */
-export interface EditorFaults {
-  readonly state: StoreApi<Faults>;
+export interface EditorProblems {
+  readonly state: StoreApi<FlowProblems>;
   readonly stop: () => void;
 }
 
-export const noFaults: Faults = { all: [], byCard: new Map(), warnings: [] };
+export const noProblems: FlowProblems = { all: [], byCard: new Map(), warnings: [] };
 
 const pauseMs = 150;
 
 /** Has the engine look over the flow in a worker, a moment after each change; of several answers the last counts. */
-export function findFaults(
+export function findProblems(
   store: FlowStore,
   { flowId, resources }: { readonly flowId: string; readonly resources: FlowResources | null },
   { ask: askEngine }: Pick<EngineClient, 'ask'>,
   scripts: Pick<ScriptWarnings, 'state'>,
-): EditorFaults {
+): EditorProblems {
   const surroundings = resources && {
     queues: resources.queues,
     secrets: resources.secrets,
     flowIds: new Set([flowId, ...resources.flows]),
   };
   let found: { readonly of: FlowDocument; readonly raw: EngineResults['check'] } | null = null;
-  const state = createStore(() => noFaults);
+  const state = createStore(() => noProblems);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last: FlowDocument | null = null;
   const show = () => {
@@ -90,17 +90,21 @@ export function findFaults(
 }
 
 /** Hides the problems of a step that is being filled in for the first time. */
-function sorted({ definition }: FlowDocument, raw: EngineResults['check'], fresh: string | null): Faults {
-  const place = ({ path, ...said }: FlowProblem) => ({ ...said, ...placeOf(definition, path) });
-  const all = raw.faults.map(place).filter(({ card }) => card !== fresh);
+function sorted(
+  { definition }: FlowDocument,
+  raw: EngineResults['check'],
+  fresh: string | null,
+): FlowProblems {
+  const place = ({ path, ...text }: FlowProblem) => ({ ...text, ...placeOf(definition, path) });
+  const all = raw.problems.map(place).filter(({ card }) => card !== fresh);
   const warnings = raw.warnings.map(place).filter(({ card }) => card !== fresh);
-  const byCard = new Map<string, PlacedFault[]>();
-  for (const fault of all) byCard.set(fault.card, [...(byCard.get(fault.card) ?? []), fault]);
+  const byCard = new Map<string, PlacedProblem[]>();
+  for (const problem of all) byCard.set(problem.card, [...(byCard.get(problem.card) ?? []), problem]);
   return { all, byCard, warnings };
 }
 
 /** Where a problem is shown: at a card, and at a field. */
-interface FaultPlace {
+interface ProblemPlace {
   /** The card's ID: a step, `$start`, `$words.0`, `$failure`; `$flow` for problems of none. */
   readonly card: string;
   /** From the document's root. */
@@ -111,7 +115,7 @@ interface FaultPlace {
  * Returns the card and the field of a problem's path.
  * @param path as the engine writes it: keys joined by dots, of which a key itself may have some
  */
-export function placeOf(definition: unknown, path: string): FaultPlace {
+export function placeOf(definition: unknown, path: string): ProblemPlace {
   const keys = keysOf(definition, path);
   const at = ['definition', ...keys];
   const [field, key] = keys;
@@ -137,14 +141,14 @@ function keysOf(value: unknown, path: string): (string | number)[] {
 }
 
 /** Returns the problems at a path, or anywhere below it if `isWhole`. */
-export function faultsAt(
-  faults: readonly PlacedFault[],
+export function problemsAt(
+  problems: readonly PlacedProblem[],
   path: Path,
   { isWhole = false }: { readonly isWhole?: boolean } = {},
-): readonly PlacedFault[] {
-  return faults.filter(
-    (fault) =>
-      (isWhole ? fault.path.length >= path.length : fault.path.length === path.length) &&
-      path.every((key, n) => String(fault.path[n]) === String(key)),
+): readonly PlacedProblem[] {
+  return problems.filter(
+    (problem) =>
+      (isWhole ? problem.path.length >= path.length : problem.path.length === path.length) &&
+      path.every((key, n) => String(problem.path[n]) === String(key)),
   );
 }

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { faultsAt, placeOf } from '../../../src/admin/features/editor/faults/fault-finder.ts';
 import { stepFields } from '../../../src/admin/features/editor/fields.ts';
+import { placeOf, problemsAt } from '../../../src/admin/features/editor/problems/find-problems.ts';
 import { limits } from '../../../src/contract/limits.ts';
 import { problemSentences } from '../../../src/engine/problems.ts';
 import { validateFlow } from '../../../src/engine/validate.ts';
@@ -65,7 +65,7 @@ describe('each problem has its place', () => {
       'here',
       path.join('.'),
     ]);
-    expect(faultsAt(faults, path)).not.toEqual([]);
+    expect(problemsAt(faults, path)).not.toEqual([]);
   });
 
   it.each(flowSeeds)('%j: %s %s', (definition, card, path) => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** The contact center's failure modes; all are off by default. */
-const deskMood = z.strictObject({
+const centerMood = z.strictObject({
   /** The desk answers for the tenants that have a contact center, and not their own people. */
   answers: z.boolean(),
   /** Answers each event with 500. */
@@ -13,10 +13,10 @@ const deskMood = z.strictObject({
   /** Leaves out a position before each. */
   gaps: z.boolean(),
 });
-export type DeskMood = Readonly<z.infer<typeof deskMood>>;
+export type CenterMood = Readonly<z.infer<typeof centerMood>>;
 
 /** One line of a handoff's story, as the agent reads it. */
-export interface DeskEntry {
+export interface CenterEntry {
   readonly id: string;
   readonly author: 'user' | 'bot' | 'agent' | 'note';
   readonly text: string;
@@ -29,7 +29,7 @@ export interface DeskEntry {
 }
 
 /** A handoff as the center has it. */
-export interface DeskHandoff {
+export interface CenterHandoff {
   readonly id: string;
   readonly account: string;
   readonly state: 'open' | 'ended';
@@ -39,17 +39,17 @@ export interface DeskHandoff {
   readonly visitor: string;
   /** The visitor writes, as far as is known. */
   readonly typing: boolean;
-  readonly entries: readonly DeskEntry[];
+  readonly entries: readonly CenterEntry[];
 }
 
 /** Everything that the page shows. */
-export interface DeskState {
-  readonly mood: DeskMood;
-  readonly handoffs: readonly DeskHandoff[];
+export interface CenterState {
+  readonly mood: CenterMood;
+  readonly handoffs: readonly CenterHandoff[];
 }
 
 /** An agent's action. */
-const deskAction = z.discriminatedUnion('type', [
+const centerAction = z.discriminatedUnion('type', [
   z.object({ type: z.literal('says'), text: z.string().check(z.minLength(1), z.maxLength(4096)) }),
   z.object({ type: z.literal('accepts') }),
   z.object({ type: z.literal('types') }),
@@ -57,15 +57,17 @@ const deskAction = z.discriminatedUnion('type', [
   z.object({ type: z.literal('reads') }),
   z.object({ type: z.literal('ends'), how: z.enum(['return', 'close']) }),
 ]);
-export type DeskAction = z.infer<typeof deskAction>;
+export type CenterAction = z.infer<typeof centerAction>;
 
 /** Bodies of what the page may ask for, by the end of their path. */
-export const deskRequests = {
+export const centerRequests = {
   act: z.object({
     handoffId: z.string(),
     agent: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
-    action: deskAction,
+    action: centerAction,
   }),
-  mood: z.partial(deskMood),
+  mood: z.partial(centerMood),
 };
-export type DeskRequests = { readonly [N in keyof typeof deskRequests]: z.infer<(typeof deskRequests)[N]> };
+export type CenterRequests = {
+  readonly [N in keyof typeof centerRequests]: z.infer<(typeof centerRequests)[N]>;
+};
