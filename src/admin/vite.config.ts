@@ -89,6 +89,7 @@ export default defineConfig({
             { name: 'problems', test: /flows.view.(engine-messages|ProblemList)/, priority: 1 },
             { name: 'hours', test: /contract.weekdays|components.(WeekHoursField|DayHours)/, priority: 1 },
             { name: 'conversation-queries', test: /features.conversations.queries/, priority: 1 },
+            { name: 'step-names', test: /flows.(view.connection-name|canvas.KindIcon)/, priority: 1 },
             { name: 'downloads', test: /components.save-(text|json)/, priority: 1 },
             { name: 'flow-forms', test: ofForms, minShareCount: 2, priority: 1 },
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 3_000 },

@@ -40,25 +40,27 @@ function relativeOf(format: Intl.RelativeTimeFormat, ms: number): string | null 
 }
 
 /** Writes times on the user's clock, in the language of the page. */
-export function useTimes(): {
-  readonly moment: (iso: string) => string;
-  readonly clock: (at: string | number) => string;
-  readonly day: (iso: string) => string;
-} {
+export function useTimes() {
   const language = useLanguage();
   return useMemo(() => {
-    const moments = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
-    const clocks = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
-    const days = new Intl.DateTimeFormat(language, {
-      weekday: 'long',
-      day: 'numeric',
-      month: 'long',
-      year: 'numeric',
-    });
-    return {
-      day: (iso) => days.format(new Date(iso)),
-      moment: (iso) => moments.format(new Date(iso)),
-      clock: (at) => clocks.format(new Date(at)),
-    };
+    const written = (style: keyof typeof styles) => (at: string | number) =>
+      formatOf(language, style).format(new Date(at));
+    return { day: written('day'), moment: written('moment'), clock: written('clock') };
   }, [language]);
+}
+
+const styles = {
+  day: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+  moment: { dateStyle: 'medium', timeStyle: 'short' },
+  clock: { timeStyle: 'short' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** One format for all of a page, made when it is first used: each takes milliseconds. */
+function formatOf(language: string, style: keyof typeof styles): Intl.DateTimeFormat {
+  const key = `${language} ${style}`;
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(language, styles[style]);
+  formats.set(key, format);
+  return format;
 }

@@ -55,7 +55,7 @@ export function FlowPage({ flowId = '' }: { readonly flowId?: string }) {
       <Loaded query={flow} what={flowId}>
         {({ body, etag }) => <FlowFacts flow={body} etag={etag} />}
       </Loaded>
-      {flow.error === null && (
+      {detail && (
         <Loaded query={draft} what={t('steps')}>
           {({ body: content }) => (
             <Suspense fallback={<Rows />}>
@@ -63,7 +63,7 @@ export function FlowPage({ flowId = '' }: { readonly flowId?: string }) {
                 flowId={flowId}
                 name={flowId}
                 content={content}
-                isFaulty={(detail?.draft?.faults ?? 0) > 0}
+                isFaulty={(detail.draft?.faults ?? 0) > 0}
               />
             </Suspense>
           )}

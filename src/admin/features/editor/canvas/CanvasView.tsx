@@ -22,6 +22,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { createStore, type StoreApi, useStore as useStoreOf } from 'zustand';
 import type { StepKind } from '../../../../contract/flow.ts';
+import { useLanguage } from '../../../locales/use-language.ts';
 import type { Arrangement, Point } from '../../flows/canvas/arrangement.ts';
 import { CanvasControls, useCanvasKeys } from '../../flows/canvas/CanvasControls.tsx';
 import type { CardMarks } from '../../flows/canvas/card-store.ts';
@@ -33,6 +34,7 @@ import { toEdges, toNodes, useCardNames } from '../../flows/canvas/to-flow.ts';
 import { useSight } from '../../flows/canvas/use-sight.ts';
 import type { FlowDocument } from '../document/document.ts';
 import { stepKinds } from '../document/steps.ts';
+import { isSame } from '../saving/merge-drafts.ts';
 import { useEditor, useIsReadOnly, useSelection } from '../store/editor-context.ts';
 import { edgePath, useConnecting, useMoving } from './use-dragging.ts';
 
@@ -50,6 +52,7 @@ interface Props {
 /** The canvas: one tab stop, walked by keys. While a step is dragged, the library holds its position. */
 export function CanvasView({ canvas, places, all, layout, marks, onFold, onRead }: Props) {
   const { t } = useTranslation('flows');
+  const language = useLanguage();
   const { store, name, actions } = useEditor();
   const isReadOnly = useIsReadOnly();
   const selection = useSelection();
@@ -63,11 +66,11 @@ export function CanvasView({ canvas, places, all, layout, marks, onFold, onRead 
   folding.current = onFold;
   const content = useMemo(
     () => ({
-      ...{ cards, isMirrored },
+      ...{ cards, isReadOnly, isMirrored, t, language },
       fold: (id: string) => folding.current(id, true),
       unfold: (id: string) => folding.current(id, false),
     }),
-    [cards, isMirrored],
+    [cards, isReadOnly, isMirrored, t, language],
   );
   const nodes = useSame(
     useMemo(() => {
@@ -82,8 +85,12 @@ export function CanvasView({ canvas, places, all, layout, marks, onFold, onRead 
   const edges = useShownEdges(canvas, { places, names, selection, unwalked: marks.unwalked });
   // The library's own state while dragging: nothing else renders.
   const first = useRef({ nodes, edges });
-  useEffect(() => flow.setNodes(nodes), [flow, nodes]);
-  useEffect(() => flow.setEdges(edges), [flow, edges]);
+  useEffect(() => {
+    if (nodes !== first.current.nodes) flow.setNodes(nodes);
+  }, [flow, nodes]);
+  useEffect(() => {
+    if (edges !== first.current.edges) flow.setEdges(edges);
+  }, [flow, edges]);
   const sight = useSight();
   const [chosen = null] = selection;
   const card = canvas.cards.find(({ id }) => id === chosen);
@@ -116,7 +123,7 @@ export function CanvasView({ canvas, places, all, layout, marks, onFold, onRead 
       // A port that is clicked waits for another click.
       if (!isReadOnly && (event.target as Element).closest('.react-flow__handle')) return;
       if (connecting.finish(id)) return;
-      if (!id.startsWith('$note.') && !cards.read().cards.has(id)) return store.select([]);
+      if (!id.startsWith('$note.') && !cards.getState().cards.has(id)) return store.select([]);
       const isMore = event.shiftKey || event.ctrlKey || event.metaKey;
       const before = store.selection;
       const more = before.includes(id) ? before.filter((one) => one !== id) : [...before, id];
@@ -128,7 +135,7 @@ export function CanvasView({ canvas, places, all, layout, marks, onFold, onRead 
   // Without a listener, the library ignores the pointer on edges.
   const onEdgeClick = useCallback(
     (_: MouseEvent, { source, target }: { readonly source: string; readonly target: string }) => {
-      const id = [source, target].find((one) => cards.read().cards.has(one));
+      const id = [source, target].find((one) => cards.getState().cards.has(one));
       connecting.cancel() || store.select(id === undefined ? [] : [id]);
     },
     [cards, connecting, store],
@@ -378,23 +385,19 @@ function Palette({ onAdd, onArrange, isArranging }: PaletteProps) {
 
 /** Keeps the object of each entry that has not changed, and the list if none has: only the others render. */
 function useSame<One extends { readonly id: string }>(list: readonly One[]): One[] {
-  const kept = useRef<{ readonly all: One[]; readonly texts: ReadonlyMap<string, readonly [One, string]> }>({
-    all: [],
-    texts: new Map(),
-  });
+  const kept = useRef<ReadonlyMap<string, One>>(new Map());
+  const before = useRef<One[]>([]);
   return useMemo(() => {
-    const before = kept.current;
-    const texts = new Map(
-      list.map((one) => {
-        const text = JSON.stringify(one);
-        const same = before.texts.get(one.id);
-        return [one.id, same?.[1] === text ? same : ([one, text] as const)];
-      }),
-    );
-    const all = [...texts.values()].map(([one]) => one);
-    const isSame = all.length === before.all.length && all.every((one, n) => one === before.all[n]);
-    kept.current = { all: isSame ? before.all : all, texts };
-    return kept.current.all;
+    const all = list.map((one) => {
+      const same = kept.current.get(one.id);
+      return same && isSame(same, one) ? same : one;
+    });
+    const unchanged =
+      all.length === before.current.length && all.every((one, n) => one === before.current[n]);
+    if (unchanged) return before.current;
+    kept.current = new Map(all.map((one) => [one.id, one]));
+    before.current = all;
+    return all;
   }, [list]);
 }
 

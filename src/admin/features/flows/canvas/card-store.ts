@@ -1,12 +1,8 @@
-import {
-  createContext,
-  useCallback,
-  useContext,
-  useLayoutEffect,
-  useMemo,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import type { TFunction } from 'i18next';
+import { createContext, useContext, useLayoutEffect, useMemo, useState } from 'react';
+import { createStore, type StoreApi, useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
+import type { Language } from '../../../locales/i18n.ts';
 import type { Canvas, CardOnCanvas } from './read-canvas.ts';
 
 /** The canvas's cards with their marks. */
@@ -15,37 +11,14 @@ interface ShownCards {
   readonly marks: CardMarks;
 }
 
-/** Holds what the cards are drawn from, outside of what draws them. */
-class CardStore {
-  #shown: ShownCards;
-  readonly #listeners = new Set<() => void>();
-
-  constructor(first: ShownCards) {
-    this.#shown = first;
-  }
-
-  readonly subscribe = (listener: () => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
-
-  readonly read = (): ShownCards => this.#shown;
-
-  show(next: ShownCards): void {
-    if (next === this.#shown) return;
-    this.#shown = next;
-    for (const listener of this.#listeners) listener();
-  }
-}
-
 /** The cards of a canvas while it is mounted; updated before paint. */
-export function useCardStore(canvas: Canvas, marks: CardMarks): CardStore {
+export function useCardStore(canvas: Canvas, marks: CardMarks): StoreApi<ShownCards> {
   const shown = useMemo(
     () => ({ cards: new Map(canvas.cards.map((card) => [card.id, card])), marks }),
     [canvas, marks],
   );
-  const [store] = useState(() => new CardStore(shown));
-  useLayoutEffect(() => store.show(shown), [store, shown]);
+  const [store] = useState(() => createStore(() => shown));
+  useLayoutEffect(() => store.setState(shown, true), [store, shown]);
   return store;
 }
 
@@ -67,11 +40,15 @@ export interface CardMarks {
 
 /** The canvas's cards. The object stays the same when the flow changes: each card subscribes to its own part. */
 interface CanvasContent {
-  readonly cards: CardStore;
+  readonly cards: StoreApi<ShownCards>;
   readonly fold: (groupId: string) => void;
   readonly unfold: (groupId: string) => void;
+  readonly isReadOnly: boolean;
   /** From the right to the left. */
   readonly isMirrored: boolean;
+  /** Given to the cards, since the hook of i18next copies the whole instance for each component that calls it. */
+  readonly t: TFunction<'flows'>;
+  readonly language: Language;
 }
 
 export const CanvasContext = createContext<CanvasContent | null>(null);
@@ -83,24 +60,16 @@ export function useCanvas(): CanvasContent {
   return content;
 }
 
-/** Selects a card; changes of others don't render. */
-export function useCard(id: string): CardOnCanvas | undefined {
-  const { cards } = useCanvas();
-  return useSyncExternalStore(
-    cards.subscribe,
-    useCallback(() => cards.read().cards.get(id), [cards, id]),
-  );
-}
-
-/** A card's marks. */
-export function useMark<Kind extends Exclude<keyof CardMarks, 'unwalked'>>(
-  kind: Kind,
-  id: string,
-): (NonNullable<CardMarks[Kind]> extends ReadonlyMap<string, infer Value> ? Value : never) | undefined {
-  const { cards } = useCanvas();
-  return useSyncExternalStore(
-    cards.subscribe,
-    // The kind determines the value's type.
-    useCallback(() => cards.read().marks[kind]?.get(id) as never, [cards, kind, id]),
+/** Selects a card and its marks by one subscription; changes of others don't render. */
+export function useCard(id: string) {
+  return useStore(
+    useCanvas().cards,
+    useShallow(({ cards, marks }) => ({
+      card: cards.get(id),
+      difference: marks.differences?.get(id),
+      problems: marks.problems?.get(id),
+      walked: marks.walked?.get(id),
+      numbers: marks.numbers?.get(id),
+    })),
   );
 }

@@ -1,12 +1,10 @@
 import { BaseEdge, type EdgeProps, Handle, type NodeProps, Position } from '@xyflow/react';
 import { Fragment, type MouseEvent, memo, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../../locales/use-language.ts';
 import { connectionName, stepTypeName } from '../view/connection-name.ts';
 import type { CardMarks, Mark } from './card-store.ts';
-import { useCanvas, useCard, useMark } from './card-store.ts';
+import { useCanvas, useCard } from './card-store.ts';
 import { KindIcon } from './KindIcon.tsx';
-import type { CanvasEdge, EntryOnCanvas, GroupOnCanvas, StepOnCanvas } from './read-canvas.ts';
+import type { CanvasEdge } from './read-canvas.ts';
 import { leastZoom } from './use-sight.ts';
 
 const signs: Readonly<Record<Mark | MarkOf<'walked'>, string>> = {
@@ -16,16 +14,9 @@ const signs: Readonly<Record<Mark | MarkOf<'walked'>, string>> = {
 
 /** A step: type, text, and a row for each connection. Plain elements, since hundreds of them are panned at once. */
 const StepNode = memo(({ id, selected }: NodeProps) => {
-  const { t } = useTranslation('flows');
-  const language = useLanguage();
-  const { isMirrored } = useCanvas();
-
-  const card = useCard(id) as StepOnCanvas | undefined;
-  const difference = useMark('differences', id);
-  const problems = useMark('problems', id);
-  const walked = useMark('walked', id);
-  const numbers = useMark('numbers', id);
-  if (!card) return null;
+  const { t, language } = useCanvas();
+  const { card, difference, problems, walked, numbers } = useCard(id);
+  if (card?.sort !== 'step') return null;
   const { kind } = card.step;
   const hasBody = card.textLines > 0 || card.body.facts.length > 0;
   return (
@@ -38,7 +29,7 @@ const StepNode = memo(({ id, selected }: NodeProps) => {
       isFaulty={problems !== undefined}
     >
       <div className="node-head">
-        <Handle id="in" type="target" position={isMirrored ? Position.Right : Position.Left} />
+        <Port id="in" type="target" />
         {numbers && (
           <span className="node-numbers" data-step={numbers.step} dir="auto">
             {numbers.text}
@@ -87,14 +78,13 @@ function WithChips({ text }: { readonly text: string }) {
 
 /** A folded group: the number of its steps, and its outgoing connections. */
 const GroupNode = memo(({ id, selected }: NodeProps) => {
-  const { t } = useTranslation('flows');
-  const { isMirrored, unfold } = useCanvas();
-  const card = useCard(id) as GroupOnCanvas | undefined;
-  if (!card) return null;
+  const { t, unfold } = useCanvas();
+  const { card } = useCard(id);
+  if (card?.sort !== 'group') return null;
   return (
     <Card title={card.title} isChosen={selected} look="group">
       <div className="node-head">
-        <Handle id="in" type="target" position={isMirrored ? Position.Right : Position.Left} />
+        <Port id="in" type="target" />
         <bdi className="node-kind">{card.title}</bdi>
         <FoldButton name={t('canvas.unfold')} onClick={() => unfold(card.groupId)} />
       </div>
@@ -107,6 +97,15 @@ const GroupNode = memo(({ id, selected }: NodeProps) => {
     </Card>
   );
 });
+
+/** Where edges begin and end; the library's own part listens to all of its store, which costs too much to only read. */
+function Port({ id, type }: { readonly id: string; readonly type: 'source' | 'target' }) {
+  const { isMirrored, isReadOnly } = useCanvas();
+  const position = (type === 'source') === isMirrored ? Position.Left : Position.Right;
+  if (!isReadOnly) return <Handle {...{ id, type, position }} />;
+  const className = `react-flow__handle react-flow__handle-${position} ${type}`;
+  return <div className={className} data-handleid={id} data-handlepos={position} />;
+}
 
 /** For the pointer: the canvas is one tab stop, and has keys for it. */
 function FoldButton({ name, onClick }: { readonly name: string; readonly onClick: () => void }) {
@@ -123,10 +122,9 @@ function FoldButton({ name, onClick }: { readonly name: string; readonly onClick
 
 /** Start, words or failure: where a conversation comes into the flow. */
 const EntryNode = memo(({ id, selected }: NodeProps) => {
-  const { t } = useTranslation('flows');
-  const { isMirrored } = useCanvas();
-  const card = useCard(id) as EntryOnCanvas | undefined;
-  if (!card) return null;
+  const { t } = useCanvas();
+  const { card } = useCard(id);
+  if (!card || card.sort === 'step' || card.sort === 'group') return null;
   const { sort, trigger, ways } = card;
   const badges = [
     trigger?.comesBack && t('canvas.comesBack'),
@@ -148,7 +146,7 @@ const EntryNode = memo(({ id, selected }: NodeProps) => {
       {ways.map(({ key, isMissing }) => (
         <Fragment key={key}>
           {isMissing && <span className="node-missing">✕</span>}
-          <Handle id={key} type="source" position={isMirrored ? Position.Left : Position.Right} />
+          <Port id={key} type="source" />
         </Fragment>
       ))}
     </Card>
@@ -207,8 +205,7 @@ interface WayRowProps {
 }
 
 function WayRow({ way: { key, to, isMissing, isOpen }, name }: WayRowProps) {
-  const { t } = useTranslation('flows');
-  const { isMirrored } = useCanvas();
+  const { t } = useCanvas();
   return (
     <div className="node-way" data-open={isOpen}>
       <span className="node-way-name" dir="auto">
@@ -219,15 +216,14 @@ function WayRow({ way: { key, to, isMissing, isOpen }, name }: WayRowProps) {
           ✕ <bdi>{to}</bdi>
         </span>
       )}
-      <Handle id={key} type="source" position={isMirrored ? Position.Left : Position.Right} />
+      <Port id={key} type="source" />
     </div>
   );
 }
 
 /** Steps that an editor has put together. */
 const FrameNode = memo(({ data }: NodeProps) => {
-  const { t } = useTranslation('flows');
-  const { fold } = useCanvas();
+  const { t, fold } = useCanvas();
   return (
     <div className="node-frame">
       <bdi>{String(data.title)}</bdi>

@@ -12,12 +12,26 @@ export function connectionName(
 ): string {
   const [, list, n] = /^(choices|branches|tools)\.(\d+)\.\w+$/.exec(key) ?? [];
   const item = list === undefined ? undefined : (step[list] as readonly Record<string, unknown>[])[Number(n)];
-  if (list === 'choices')
-    return t('choice', { label: textsOf(item?.label, language)[0]?.text ?? String(item?.value) });
+  if (list === 'choices') {
+    const label = textsOf(item?.label, language)[0]?.text ?? String(item?.value);
+    return textOnce(t, 'choice', () => t('choice', { label: '\n' })).replace('\n', () => label);
+  }
   if (list === 'branches') return String(item?.when);
   if (list === 'tools') return t('tool');
   const hasChoices = kind === 'question' && step.choices !== undefined && key === 'next';
-  return hasChoices ? t('ways.question.next') : t(`ways.${key as 'next'}`, { defaultValue: key });
+  const name = hasChoices ? 'question.next' : (key as 'next');
+  return textOnce(t, name, () => t(`ways.${name}`, { defaultValue: key }));
+}
+
+const texts = new WeakMap<TFunction<'flows'>, Map<string, string>>();
+
+/** Asks for a text once for all cards: a canvas of 200 steps needs a thousand, and i18next takes tens of µs for each. */
+function textOnce(t: TFunction<'flows'>, key: string, translate: () => string): string {
+  const known = texts.get(t) ?? new Map<string, string>();
+  texts.set(t, known);
+  const text = known.get(key) ?? translate();
+  known.set(key, text);
+  return text;
 }
 
 /** The text for a connection without a target: a choice without its own leads where any other answer does. */
@@ -27,7 +41,9 @@ export function openWayText(key: string): 'editor:way.open' | 'editor:way.asOthe
 
 /** Returns what a step type is called; a flow may have types that this console does not know. */
 export function stepTypeName(kind: string, t: TFunction<'flows'>): string {
-  return t(`kinds.${kind as StepKind}`, { defaultValue: t('unknownKind') });
+  return textOnce(t, `kinds.${kind}`, () =>
+    t(`kinds.${kind as StepKind}`, { defaultValue: t('unknownKind') }),
+  );
 }
 
 /** A text of a flow in one language. */
