@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { LogFormatter, Logger, LogItem } from '@aws-lambda-powertools/logger';
+import { LogFormatter, Logger, LogItem, LogLevelThreshold } from '@aws-lambda-powertools/logger';
 import {
   dimensionNames,
   type MetricDimensions,
@@ -10,18 +10,9 @@ import type { Joining, Log, Metrics } from '../ports/observability.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Levels that hold back a line of level INFO. */
-const quieter = new Set(['WARN', 'ERROR', 'CRITICAL', 'FATAL', 'SILENT']);
-
-/** The library's rule: Lambda's own setting takes precedence. */
-function isQuiet({ AWS_LAMBDA_LOG_LEVEL, POWERTOOLS_LOG_LEVEL, LOG_LEVEL }: NodeJS.ProcessEnv): boolean {
-  const level = AWS_LAMBDA_LOG_LEVEL || POWERTOOLS_LOG_LEVEL || LOG_LEVEL || '';
-  return quieter.has(level.toUpperCase());
-}
-
 type Formatted = Parameters<LogFormatter['formatAttributes']>;
 
-/** Makes the library's logger. Its bundle is a file of its own, which is loaded by the first line that is none of a request. */
+/** Makes the library's logger. Its bundle is a file of its own, which the first line loads. */
 function createLogger(serviceName: string): Logger {
   /** Without a sampling rate, which isn't used. Level and time stay: Lambda detects a line's level only with both. */
   class LineFormatter extends LogFormatter {
@@ -54,13 +45,13 @@ export function createLog(serviceName: string): Log {
     made ??= createLogger(serviceName);
     return made;
   };
-  const quiet = isQuiet(process.env);
   return {
     info: (message, fields = {}, joining) => {
-      if (quiet) return;
       const line = ownLine.getStore();
-      if (line) line.say(message, fields, joining);
-      else logger().info(message, fields);
+      made ??= createLogger(serviceName);
+      if (!line) made.info(message, fields);
+      // What the level holds back has no line for metrics.
+      else if (made.level <= LogLevelThreshold.INFO) line.say(made, message, fields, joining);
     },
     warn: (message, fields = {}) => logger().warn(message, fields),
     error: (message, error, fields = {}) => {
@@ -95,8 +86,9 @@ export function createMetrics(stage: string): Metrics {
   return { count, time: (name, dimensions, ms) => count(name, dimensions, Math.max(0, ms)) };
 }
 
-/** The messages of a request or record that aren't written yet. */
+/** The messages of a request or record that aren't written yet, and the logger that writes them. */
 interface RequestLine {
+  readonly logger: Logger;
   readonly messages: readonly string[];
   readonly fields: Fields;
 }
@@ -107,7 +99,7 @@ class OneLine {
   #open: RequestLine | null = null;
 
   /** Adds a message. If it contradicts the earlier ones, these are about something else and written first. */
-  say(message: string, fields: Fields, joining?: Joining): void {
+  say(logger: Logger, message: string, fields: Fields, joining?: Joining): void {
     const known: Record<string, unknown> = {};
     for (const [name, value] of Object.entries(fields)) if (value !== undefined) known[name] = value;
     if (this.#open && contradict(this.#open.fields, known)) this.#writeLine({});
@@ -116,7 +108,7 @@ class OneLine {
     const messages: string[] = [];
     for (const other of before) if (other !== replaced) messages.push(other);
     if (joining !== 'if-alone' || before.length === 0) messages.push(message);
-    this.#open = { messages, fields: { ...this.#open?.fields, ...known } };
+    this.#open = { logger, messages, fields: { ...this.#open?.fields, ...known } };
   }
 
   /** Writes the messages with their metrics; metrics alone get a line of their own. */
@@ -127,20 +119,13 @@ class OneLine {
     if (!isOne && '_aws' in metrics) process.stdout.write(`${JSON.stringify(metrics)}\n`);
   }
 
-  /** As the library would, which takes a twentieth of a turn's processor time for it: no field is an error or too deep. */
   #writeLine(metrics: Fields): void {
     if (!this.#open) return;
-    const { messages, fields } = this.#open;
+    const { logger, messages, fields } = this.#open;
     this.#open = null;
-    const [, traceId] = /Root=([^;]+)/.exec(process.env._X_AMZN_TRACE_ID ?? '') ?? [];
-    const message = messages.at(-1) ?? '';
-    const own = { level: 'INFO', message, timestamp: new Date().toISOString(), xray_trace_id: traceId };
-    const line: Record<string, unknown> = { ...own };
     const before = messages.slice(0, -1);
-    if (before.length > 0) line.after = before;
-    for (const [name, value] of Object.entries({ ...fields, ...metrics }))
-      if (!Object.hasOwn(own, name) && value !== null && value !== '') line[name] = value;
-    process.stdout.write(`${JSON.stringify(line)}\n`);
+    const after = before.length > 0 ? before : undefined;
+    logger.info(messages.at(-1) ?? '', { after, ...fields, ...metrics });
   }
 }
 

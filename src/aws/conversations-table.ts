@@ -14,7 +14,7 @@ import { indexNames, tables } from '../contract/tables.ts';
 import type { CommittedTurn, Conversation } from '../domain/conversation.ts';
 import { directoryKeys } from '../domain/directory-keys.ts';
 import { TemporarilyUnavailableError, VersionConflictError } from '../domain/errors.ts';
-import { centerName, type HandoffOwner, handoffOf, isElsewhere, principalOf } from '../domain/handoff.ts';
+import { centerName, handoffOf, isElsewhere, principalOf } from '../domain/handoff.ts';
 import type { ConversationStore, DuePage } from '../ports/conversation-store.ts';
 import type { HandoffList } from '../ports/handoff.ts';
 import type { VisitorName } from '../ports/people.ts';
@@ -294,23 +294,19 @@ const listPrefixes = { queue: 'q', owner: 'a', snoozed: 's' } as const;
 export const inboxKey = (tenantId: string, { of, name }: HandoffList) =>
   `${tenantId}#${listPrefixes[of]}#${name}`;
 
-/** All that one has, and all that a center has, is one list. */
-function ownerList(owner: HandoffOwner): HandoffList {
-  const { id, kind } = owner;
-  return { of: 'owner', name: kind === 'center' ? centerName(id.split(':')[0] ?? id) : principalOf(owner) };
-}
-
 type Standing = Parameters<typeof handoffOf>[0];
 
 /** Present only during a handoff; unchanged until its owner changes. @see handoff.md 1.1 */
 function inboxAttributes(conversation: Conversation<unknown>) {
   const live = handoffOf(conversation as Standing);
   if (!live || isElsewhere(live)) return {};
-  if (live.snooze) {
-    const inbox = inboxKey(conversation.tenantId, { of: 'snoozed', name: '' });
-    return { inbox, inboxAt: live.snooze.untilMs };
-  }
-  const list: HandoffList = live.owner ? ownerList(live.owner) : { of: 'queue', name: live.queue };
+  const { owner, queue, snooze } = live;
+  if (snooze)
+    return { inbox: inboxKey(conversation.tenantId, { of: 'snoozed', name: '' }), inboxAt: snooze.untilMs };
+  const name =
+    owner?.kind === 'center' ? centerName(owner.id.split(':')[0] ?? owner.id) : owner && principalOf(owner);
+  // All that one has, and all that a center has, is one list.
+  const list: HandoffList = name === null ? { of: 'queue', name: queue } : { of: 'owner', name };
   return { inbox: inboxKey(conversation.tenantId, list), inboxAt: live.inboxAtMs };
 }
 

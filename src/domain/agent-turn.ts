@@ -1,11 +1,15 @@
 import type { HandoffRow } from '../contract/admin/handoffs.ts';
+import type { MessageUser } from '../contract/canonical-message.ts';
 import { isWhatsApp } from '../contract/channels.ts';
 import { limits } from '../contract/limits.ts';
+import type { LogMessage } from '../contract/poll.ts';
+import type { FlowPosition, Handoff } from '../contract/vocabulary.ts';
 import { type BesideChange, besideTurn } from './beside-turn.ts';
-import type { CommittedTurn, Conversation, OpenTurn } from './conversation.ts';
+import type { CommittedTurn, Conversation, OpenTurn, SideEntry } from './conversation.ts';
 import { type Stated, withMessages } from './conversation-after.ts';
 import { keptDueAt } from './due-time.ts';
 import { type Held, handoffOf, type LiveHandoff } from './handoff.ts';
+import { messageIdBefore, newMessageId, placeMessageId } from './message-ids.ts';
 import { withRun } from './runs/with-run.ts';
 import { remember, rememberedId } from './turn-memory.ts';
 import { type AgentAlert, mailAfter, withAlerts } from './visitor-mail.ts';
@@ -36,7 +40,7 @@ export function windowEndsAtMs({
   channel,
   lastInboundAtMs,
 }: Pick<Conversation<unknown>, 'channel' | 'lastInboundAtMs'>): number | null {
-  if (!isWhatsApp(channel) || lastInboundAtMs === undefined) return null;
+  if (lastInboundAtMs === undefined || !isWhatsApp(channel)) return null;
   return lastInboundAtMs + limits.replyLifeMs - limits.windowSpareMs;
 }
 
@@ -47,7 +51,7 @@ export function isUnanswered({
   recentTurnIds,
 }: Pick<Conversation<unknown>, 'channel' | 'lastInboundAtMs' | 'recentTurnIds'>): boolean {
   // Items of the previous release lack the time of the last message.
-  return isWhatsApp(channel) && lastInboundAtMs === undefined && recentTurnIds.length === 0;
+  return lastInboundAtMs === undefined && recentTurnIds.length === 0 && isWhatsApp(channel);
 }
 
 /** Whether a chat app's window for free text is closed. */
@@ -139,8 +143,8 @@ export function withAgentTurn<State extends Stated>(
   const changed = 'beside' in change ? withMessageBeside(before, change) : withOwnerChange(before, change);
   const alerts = change.alerts?.length ? { alerts: withAlerts(before.alerts, change.alerts) } : {};
   const next = { ...changed, ...mailAfter(before, turn), ...alerts };
-  const turnWithRun = withRun(before, next, turn, { was: handoffOf(before), live: handoffOf(next) });
-  return { ...turnWithRun, dueAtMs: keptDueAt(before.dueAtMs, next, turn.committedAtMs) };
+  const dueAtMs = keptDueAt(before.dueAtMs, next, turn.committedAtMs);
+  return { ...withRun(before, next, turn, { was: handoffOf(before), live: handoffOf(next) }), dueAtMs };
 }
 
 function withMessageBeside<State extends Stated>(
@@ -178,4 +182,108 @@ export function remembersAgentTurn(
   turnId: string,
 ): boolean {
   return deskTurnIds.includes(rememberedId(turnId));
+}
+
+/** The clock, and what makes IDs. */
+interface Chance {
+  readonly nowMs: () => number;
+  readonly random: () => number;
+}
+
+/** The parts of a flow's state that a turn reports. */
+interface Continued {
+  readonly flow: FlowPosition;
+  readonly handoff: Handoff | null;
+}
+
+/** The messages and events of an agent's turn. */
+export type AgentTurnParts = Pick<CommittedTurn, 'turnId' | 'correlationId' | 'notices' | 'status'> &
+  Partial<Pick<CommittedTurn, 'center' | 'handoffId' | 'side'>> & {
+    readonly says?: readonly Omit<LogMessage, 'id' | 'seq' | 'timestamp'>[];
+  };
+
+const dayS = 24 * 60 * 60;
+
+/** A turn that no message began. */
+export function agentTurn(
+  gateway: Chance,
+  stored: Conversation<unknown>,
+  state: Continued,
+  { says = [], ...rest }: AgentTurnParts,
+): CommittedTurn {
+  const nowMs = gateway.nowMs();
+  const user = userOf(stored);
+  const isHeardOf = rest.notices.some(({ kind }) => kind === 'handoff');
+  return {
+    ...rest,
+    tenantId: stored.tenantId,
+    conversationId: stored.conversationId,
+    channel: stored.channel,
+    ...(stored.accountId !== undefined && { accountId: stored.accountId }),
+    to: stored.userId,
+    ...(user.phone !== undefined && { phone: user.phone }),
+    committedAtMs: nowMs,
+    expiresAtS: Math.floor(nowMs / 1000) + stored.retentionDays * dayS,
+    previousMessageId: stored.lastMessageId,
+    inbound: null,
+    replies: placed(gateway, stored, says),
+    flow: state.flow,
+    handoff: rest.status === 'handoff' ? state.handoff : null,
+    ...(isHeardOf && { user, ...(stored.widgetId !== null && { widgetId: stored.widgetId }) }),
+  };
+}
+
+/** The visitor, as a turn of theirs would say. */
+export function userOf({
+  userId,
+  user: { attributes: _, ...user } = {},
+}: Pick<Conversation<unknown>, 'userId' | 'user'>): MessageUser {
+  return { id: userId, ...user };
+}
+
+/** Messages with IDs and positions: after the existing ones, before the promised ones. */
+function placed(
+  { nowMs, random }: Chance,
+  stored: Conversation<unknown>,
+  says: NonNullable<AgentTurnParts['says']>,
+): LogMessage[] {
+  const messages: LogMessage[] = [];
+  for (const [n, message] of says.entries()) {
+    const after = messages.at(-1)?.id ?? stored.lastMessageId;
+    messages.push({
+      ...message,
+      id: nextMessageId({ nowMs, random }, stored, after),
+      seq: stored.lastSeq + 1 + n,
+      timestamp: new Date(nowMs()).toISOString(),
+    });
+  }
+  return messages;
+}
+
+/** An id behind one, and before all that acknowledged messages have been promised. */
+export function nextMessageId(
+  { nowMs, random }: Chance,
+  { waiting, openTurn }: Pick<Conversation<unknown>, 'waiting' | 'openTurn'>,
+  after: string | null,
+): string {
+  const promised = [...waiting.map(({ messageId }) => messageId), ...(openTurn ? [openTurn.messageId] : [])];
+  const before = promised.filter((id) => id > (after ?? '')).sort()[0] ?? null;
+  return before === null
+    ? placeMessageId(newMessageId(nowMs, random), { after, before })
+    : messageIdBefore(before, after);
+}
+
+/** An entry beside a conversation, as of now. */
+export function sideEntryOf(
+  { nowMs, random }: Chance,
+  by: SideEntry['by'],
+  details: Partial<Pick<SideEntry, 'event' | 'to' | 'text' | 'mention' | 'triage'>>,
+): SideEntry {
+  return {
+    id: newMessageId(nowMs, random),
+    at: new Date(nowMs()).toISOString(),
+    by,
+    text: '',
+    ...details,
+  };
 }

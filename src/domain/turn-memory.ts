@@ -92,14 +92,6 @@ export function otherOpenTurn<State>(
   return isAcknowledged(conversation, open.record.turnId) || open.leaseUntilMs > nowMs ? open : null;
 }
 
-/** Whether acknowledged messages are queued: no later one may run before them. @see design 5.3 */
-export function hasWaiting<State>({
-  waiting,
-  openTurn,
-}: Pick<Conversation<State>, 'waiting' | 'openTurn'>): boolean {
-  return waiting.length > 0 || openTurn?.queued === true;
-}
-
 /**
  * Records a queued message as acknowledged, with a promised ID between those of its neighbors in the queue, so
  * that it can keep it.

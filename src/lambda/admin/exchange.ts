@@ -36,8 +36,6 @@ export interface Exchange<Ports = Admin, Caller extends Changer = AdminCaller> {
   readonly triedSinceMs?: number | undefined;
   /** The route's first read, started concurrently with the claim of its idempotency key. */
   readonly preloaded?: Promise<unknown> | undefined;
-  /** Takes work that may run beside the storing of the answer, and has to end before the function does. */
-  readonly later?: ((work: Promise<unknown>) => void) | undefined;
 }
 
 /** The request, independent of its route. */
@@ -54,10 +52,18 @@ export type Reply =
       readonly etag?: string | undefined;
       /** The answer to a repeated request, without what is shown only once. */
       readonly again?: unknown;
+      /** Runs beside the storing of the answer, and has to end before the function does. */
+      readonly beside?: Promise<unknown> | undefined;
     }
   /** A table. */
   | { readonly status: 200; readonly csv: string; readonly filename: string }
   | { readonly status: 204 };
+
+/** A route's response as it is sent. */
+export type Answered = HttpResult &
+  Pick<Extract<Reply, { readonly body: unknown }>, 'beside'> & {
+    readonly again?: string;
+  };
 
 /** A route's handler. */
 export type Serve = (exchange: Exchange) => Promise<Reply>;
@@ -152,13 +158,14 @@ function questionFor({ caller, operation, parameters }: Asked, query: object): s
  */
 export async function answerOnce(
   { admin, caller, request, operation }: Exchange<Pick<AdminFrame, 'claims' | 'log'>, Changer>,
-  answer: (
-    triedSinceMs?: number,
-    later?: (work: Promise<unknown>) => void,
-  ) => Promise<HttpResult & { readonly again?: string }>,
+  answer: (triedSinceMs?: number) => Promise<Answered>,
 ): Promise<HttpResult> {
   const given = request.headers['idempotency-key'];
-  if (given === undefined || request.method !== 'POST' || readOnlyPosts.has(operation)) return answer();
+  if (given === undefined || request.method !== 'POST' || readOnlyPosts.has(operation)) {
+    const { again: _, beside, ...result } = await answer();
+    await beside;
+    return result;
+  }
   if (given.trim() === '' || given.length > limits.idempotencyKeyChars)
     throw invalidHeader('Idempotency-Key is empty or too long');
   const key = `${caller.tenantId}#admin#${hashOf(caller.id, given)}`;
@@ -176,15 +183,14 @@ export async function answerOnce(
     };
   }
   try {
-    const works: Promise<unknown>[] = [];
-    const { again: remembered, ...result } = await answer(claimed.triedSinceMs, (work) => works.push(work));
+    const { again: remembered, beside, ...result } = await answer(claimed.triedSinceMs);
     const { statusCode: status, headers: extraHeaders } = result;
     const replyBody = remembered ?? result.body;
     const finished = admin.claims
       .finish(key, fingerprint, { status, headers: extraHeaders, body: replyBody })
       // The request has succeeded, whether or not its response could be stored.
       .catch((error: unknown) => admin.log.error('an answer is not remembered', error));
-    await Promise.all([finished, ...works]);
+    await Promise.all([finished, beside]);
     return result;
   } catch (error) {
     const isRefused = error instanceof GatewayError && error.status < 500;

@@ -19,6 +19,7 @@ import { handoffRowOf, windowEndsAtMs } from '../../domain/agent-turn.ts';
 import { isErased } from '../../domain/conversation-after.ts';
 import { GatewayError, invalidHeader } from '../../domain/errors.ts';
 import { handoffOf, principalOf } from '../../domain/handoff.ts';
+import { isOfSame } from '../../domain/held-by.ts';
 import { notOwner } from '../../domain/problems.ts';
 import { readQuery } from '../../http/request.ts';
 import type { Changer } from '../../operations/admin/admin.ts';
@@ -33,7 +34,6 @@ import {
 import { agentReplyOf } from '../../operations/handoff/agent-reply.ts';
 import { assignHandoff } from '../../operations/handoff/assign-handoff.ts';
 import { closeHandoff } from '../../operations/handoff/close-handoff.ts';
-import { isOfSame } from '../../operations/handoff/held-by.ts';
 import { type ListPorts, listHandoffs } from '../../operations/handoff/list-handoffs.ts';
 import { listTeammates } from '../../operations/handoff/list-teammates.ts';
 import { type InboxPorts, pollInbox } from '../../operations/handoff/poll-inbox.ts';
@@ -52,7 +52,6 @@ import {
   opaqueCursor,
   pageReply,
   parameter,
-  preconditionsOf,
   type Reply,
   readBody,
   readListQuery,
@@ -68,9 +67,9 @@ export type InboxRoutesPorts = AgentFilesPorts &
   AttentionPorts;
 type InboxExchange = Exchange<InboxRoutesPorts, Changer>;
 
-async function answerOf({ admin }: InboxExchange, { stored }: Done): Promise<Reply> {
+async function answerOf({ admin }: InboxExchange, { stored, marking }: Done): Promise<Reply> {
   const { handoff, etag } = await viewHandoff(admin, stored);
-  return { status: 200, body: { handoff }, etag };
+  return { status: 200, body: { handoff }, etag, beside: marking };
 }
 
 /** A change of who has a conversation, with its entry in the audit log. */
@@ -139,11 +138,15 @@ export const inboxRoutes: Readonly<Record<InboxOperation, (exchange: InboxExchan
   'reply-to-visitor': async (exchange) => {
     const { seenSeq, ...content } = readBody(exchange, replyBody);
     const request = await requestOf(exchange);
-    const reply = await agentReplyOf(exchange.admin, request, content);
-    const { stored, message } = await replyToVisitor(exchange.admin, { ...request, reply });
+    const { text = '', choices, canned, template, files } = content;
+    const isPlain = !canned && !template && !files;
+    const reply = isPlain ? { text, choices } : await agentReplyOf(exchange.admin, request, content);
+    const { stored, message, marking } = await replyToVisitor(exchange.admin, { ...request, reply });
     const { handoff, etag } = await viewHandoff(exchange.admin, stored);
     const windowEnds = windowEndsAtMs(stored);
-    const [shown = message] = await withFiles(exchange.admin, request.tenantId, [message]);
+    const [shown = message] = message.attachments
+      ? await withFiles(exchange.admin, request.tenantId, [message])
+      : [message];
     const body: ReplyAnswer = {
       message: shown,
       handoff,
@@ -151,13 +154,13 @@ export const inboxRoutes: Readonly<Record<InboxOperation, (exchange: InboxExchan
       delivery: stored.channel === 'webchat' ? 'stored' : 'queued',
       ...(windowEnds !== null && { windowEndsAt: new Date(windowEnds).toISOString() }),
     };
-    return { status: 201, body, etag };
+    return { status: 201, body, etag, beside: marking };
   },
   ...inboxFileRoutes,
   'note-for-colleagues': async (exchange) => {
     const note = readBody(exchange, noteBody);
-    const entry = await writeNote(exchange.admin, { ...(await requestOf(exchange)), note });
-    return { status: 201, body: entry };
+    const { entry, marking } = await writeNote(exchange.admin, { ...(await requestOf(exchange)), note });
+    return { status: 201, body: entry, beside: marking };
   },
   'poll-inbox': async (exchange) => {
     const { cursor, watch, after, wait, typing, away } = readQuery(exchange.request, inboxQuery);
@@ -205,10 +208,10 @@ export const inboxRoutes: Readonly<Record<InboxOperation, (exchange: InboxExchan
   'triage-conversation': async (exchange) => {
     const change = readBody(exchange, triageBody);
     const request = await requestOf(exchange);
-    const { stored } = await triageConversation(exchange.admin, { ...request, change });
+    const { stored, marking } = await triageConversation(exchange.admin, { ...request, change });
     const { labels = [], priority = 'none' } = stored;
     const body: TriageAnswer = { labels: [...labels], priority, handoff: handoffRowOf(stored) };
-    return { status: 200, body };
+    return { status: 200, body, beside: marking };
   },
 };
 
@@ -227,21 +230,21 @@ async function requestOf(exchange: SenderExchange): Promise<AgentRequest> {
   const key = request.headers['idempotency-key'];
   if (key === undefined) throw invalidHeader('Idempotency-Key is missing', 'missing_header');
   const conversationId = parameter(exchange, 'conversationId');
+  const owner = await ownerOf(exchange);
+  const isAdmin = caller.role !== 'service' && allows([caller.role], 'users:manage');
   return {
     tenantId: caller.tenantId,
     conversationId,
-    caller: { owner: await ownerOf(exchange), isAdmin: isAdmin(caller) },
-    ifMatch: preconditionsOf(exchange).ifMatch,
+    ifMatch: request.headers['if-match'],
+    caller: { owner, isAdmin },
     turnId: `desk-${hashOf('desk', caller.tenantId, conversationId, caller.id, key)}`,
     correlationId: caller.correlationId,
     baseUrl: request.baseUrl,
     triedSinceMs: exchange.triedSinceMs,
     preloaded: exchange.preloaded as AgentRequest['preloaded'],
-    later: exchange.later,
+    marksBeside: true,
   };
 }
-
-const isAdmin = ({ role }: Changer) => role !== 'service' && allows([role], 'users:manage');
 
 /** The agent as visitors see them: with the name they entered, otherwise the tenant's; never an email address. */
 async function ownerOf({ admin, caller }: SenderExchange): Promise<AgentRequest['caller']['owner']> {

@@ -22,7 +22,14 @@ import { type LambdaEntry, lambdaEntry } from '../../middleware/lambda-entry.ts'
 import { requestLog } from '../../middleware/request-log.ts';
 import { decide } from '../../operations/admin/admin.ts';
 import type { Claims } from '../../operations/session/read-session.ts';
-import { type AdminFrame, answerOnce, type Exchange, type Reply, readPath } from './exchange.ts';
+import {
+  type AdminFrame,
+  type Answered,
+  answerOnce,
+  type Exchange,
+  type Reply,
+  readPath,
+} from './exchange.ts';
 
 /** What serving a request uses. */
 export interface AdminParts<Ports extends AdminFrame> {
@@ -99,18 +106,18 @@ async function answer<Ports extends AdminFrame>(
   const preloaded = preloads[operation]?.(asked);
   // A failure is thrown where the result is used.
   preloaded?.catch(() => undefined);
-  return answerOnce(asked, async (triedSinceMs, later) =>
-    resultOf(await serve({ ...asked, triedSinceMs, preloaded, later })),
+  return answerOnce(asked, async (triedSinceMs) =>
+    resultOf(await serve({ ...asked, triedSinceMs, preloaded })),
   );
 }
 
 /** A route's answer as sent, and as stored for repeated requests. */
-export function resultOf(reply: Reply): HttpResult & { readonly again?: string } {
+export function resultOf(reply: Reply): Answered {
   if (reply.status === 204) return emptyResult(204);
   if ('csv' in reply) return csvResult(reply.csv, reply.filename);
-  const { status, body, etag, again } = reply;
+  const { status, body, etag, again, beside } = reply;
   const result = jsonResult(status, JSON.stringify(body), etag === undefined ? {} : { etag });
-  return again === undefined ? result : { ...result, again: JSON.stringify(again) };
+  return { ...result, beside, ...(again !== undefined && { again: JSON.stringify(again) }) };
 }
 
 /** Set by the JWT authorizer; without them, access is denied. */

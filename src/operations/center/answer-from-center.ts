@@ -1,18 +1,19 @@
 import { limits } from '../../contract/limits.ts';
 import type { AgentRecord, CenterAction, CenterAgent } from '../../contract/queue-records.ts';
+import { agentTurn } from '../../domain/agent-turn.ts';
 import { GatewayError, isProblem } from '../../domain/errors.ts';
 import type { HandoffOwner, LiveHandoff } from '../../domain/handoff.ts';
+import { currentHandoff } from '../../domain/held-by.ts';
 
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { CenterArrivals } from '../../ports/handoff.ts';
 import type { Gateway } from '../gateway.ts';
 import { closeHandoff } from '../handoff/close-handoff.ts';
-import { currentHandoff } from '../handoff/held-by.ts';
 import { replyToVisitor } from '../handoff/reply-to-visitor.ts';
 import { returnHandoff } from '../handoff/return-handoff.ts';
 import { type TakePorts, takeHandoff } from '../handoff/take-handoff.ts';
 import { writeNote } from '../handoff/write-note.ts';
-import { type AgentPorts, type AgentRequest, agentTurn, changeAsAgent } from '../turn/change-as-agent.ts';
+import { type AgentPorts, type AgentRequest, changeAsAgent } from '../turn/change-as-agent.ts';
 
 export type AnswerPorts = TakePorts & Pick<Gateway, 'centerLinks'>;
 

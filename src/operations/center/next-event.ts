@@ -2,12 +2,13 @@ import type { CenterEvent } from '../../channels/contactcenter/center-call.ts';
 import { limits } from '../../contract/limits.ts';
 import type { LogMessage } from '../../contract/poll.ts';
 import type { CenterRecord, ReadMessage } from '../../contract/queue-records.ts';
+import { userOf } from '../../domain/agent-turn.ts';
 import { followsOn, updateIn, withUpdates } from '../../domain/conversation.ts';
 import { RetryLaterError } from '../../domain/errors.ts';
 import type { CenterLink } from '../../ports/handoff.ts';
 import { withFiles } from '../files/read-address.ts';
 import type { Gateway } from '../gateway.ts';
-import { type Stored, userOf } from '../turn/change-as-agent.ts';
+import type { Stored } from '../turn/change-as-agent.ts';
 import { type CenterHandoffState, centerHandoffState } from './center-handoff-state.ts';
 import type { NotifyPorts } from './center-ports.ts';
 

@@ -2,13 +2,14 @@ import type * as z from 'zod/mini';
 import type { replyBody } from '../../contract/admin/handoffs.ts';
 import { filled, unfilled } from '../../contract/directory.ts';
 import type { Attachment } from '../../contract/vocabulary.ts';
+import { userOf } from '../../domain/agent-turn.ts';
 import { GatewayError, invalidBody } from '../../domain/errors.ts';
 import { fileNotFound, invalidTemplate } from '../../domain/problems.ts';
 import type { ConversationName } from '../../ports/conversation-store.ts';
 import type { DirectoryRecords } from '../../ports/directory-writer.ts';
 import { readSavedReply } from '../admin/texts/saved-replies.ts';
 import { type TemplatePorts, templateReply } from '../templates/read-templates.ts';
-import { type AgentPorts, type AgentRequest, userOf } from '../turn/change-as-agent.ts';
+import type { AgentPorts, AgentRequest } from '../turn/change-as-agent.ts';
 import { type AgentFilesPorts, attachFiles, readAgentUpload } from './agent-files.ts';
 import type { AgentReply } from './reply-to-visitor.ts';
 

@@ -1,19 +1,13 @@
 import { limits } from '../../contract/limits.ts';
+import { agentTurn, sideEntryOf } from '../../domain/agent-turn.ts';
 import { released, releasedNotice } from '../../domain/handoff.ts';
+import { assertMayChange, currentHandoff } from '../../domain/held-by.ts';
 import { textTooLong, unknownQueue } from '../../domain/problems.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { DirectoryRecords } from '../../ports/directory-writer.ts';
-import {
-  type AgentPorts,
-  type AgentRequest,
-  agentTurn,
-  changeAsAgent,
-  type Done,
-} from '../turn/change-as-agent.ts';
-import { sideEntryOf } from '../turn/side-entry-of.ts';
+import { type AgentPorts, type AgentRequest, changeAsAgent, type Done } from '../turn/change-as-agent.ts';
 import { agentAlerts } from './agent-alerts.ts';
 import { handoffSettingsOf, textToVisitor } from './handoff-texts.ts';
-import { assertMayChange, currentHandoff } from './held-by.ts';
 import { teammateOf } from './teammate-of.ts';
 
 /** An agent, for whom it is reserved for two minutes, or a queue. */

@@ -1,5 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import type { LiveHandoff } from '../../domain/handoff.ts';
+import { assertMayChange, assertWindow, currentHandoff } from '../../domain/held-by.ts';
 import { textTooLong, unknownStep } from '../../domain/problems.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import {
@@ -10,7 +11,6 @@ import {
   type Stored,
 } from '../turn/change-as-agent.ts';
 import { endHandoff } from '../turn/cross-handoff.ts';
-import { assertMayChange, assertWindow, currentHandoff } from './held-by.ts';
 import { agentMessage } from './reply-to-visitor.ts';
 
 /** The options of closing a conversation. */

@@ -1,9 +1,9 @@
 import type { Tenant } from '../../contract/directory.ts';
 import { assignsAutomatically, queuesOf } from '../../contract/queues.ts';
-import { isWindowClosed } from '../../domain/agent-turn.ts';
+import { type AgentTurnParts, isWindowClosed } from '../../domain/agent-turn.ts';
 import type { HandoffOwner } from '../../domain/handoff.ts';
 import type { Gateway } from '../gateway.ts';
-import type { AgentTurnParts, Stored } from '../turn/change-as-agent.ts';
+import type { Stored } from '../turn/change-as-agent.ts';
 
 type HandoffSettings = Omit<NonNullable<Tenant['handoff']>, 'queues'> & {
   readonly queues: readonly string[];

@@ -1,7 +1,7 @@
+import { agentTurn, sideEntryOf } from '../../domain/agent-turn.ts';
 import { type LiveHandoff, queueIn, released, releasedNotice } from '../../domain/handoff.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
-import { type AgentPorts, agentTurn, changeAsAgent, type Stored } from '../turn/change-as-agent.ts';
-import { sideEntryOf } from '../turn/side-entry-of.ts';
+import { type AgentPorts, changeAsAgent, type Stored } from '../turn/change-as-agent.ts';
 import { handoffSettingsOf, textToVisitor } from './handoff-texts.ts';
 
 /**

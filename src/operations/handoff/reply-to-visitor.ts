@@ -1,7 +1,8 @@
 import { limits } from '../../contract/limits.ts';
 import type { LogMessage } from '../../contract/poll.ts';
 import type { Attachment, Choice, SentTemplate } from '../../contract/vocabulary.ts';
-import type { AgentChange } from '../../domain/agent-turn.ts';
+import { type AgentChange, type AgentTurnParts, agentTurn, sideEntryOf } from '../../domain/agent-turn.ts';
+import type { CommittedTurn } from '../../domain/conversation.ts';
 import {
   answered,
   type HandoffOwner,
@@ -9,21 +10,20 @@ import {
   type LiveHandoff,
   taken,
 } from '../../domain/handoff.ts';
+import { assertOffer, assertWindow, currentHandoff, isOfSame, isSame } from '../../domain/held-by.ts';
 import { notOwner, textTooLong } from '../../domain/problems.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import { withHistory } from '../../engine/transition.ts';
 import {
   type AgentPorts,
   type AgentRequest,
-  agentTurn,
-  changeAsAgent,
+  commitForAgent,
   type Done,
+  loadForAgent,
   type Stored,
 } from '../turn/change-as-agent.ts';
 import { findTurn } from '../turn/committed-turn.ts';
-import { sideEntryOf } from '../turn/side-entry-of.ts';
 import { handoffSettingsOf } from './handoff-texts.ts';
-import { assertOffer, assertWindow, currentHandoff, isOfSame, isSame } from './held-by.ts';
 import { holdConversation } from './hold-conversation.ts';
 import { type TakePorts, takenNotice } from './take-handoff.ts';
 
@@ -52,44 +52,52 @@ export async function replyToVisitor(
 ): Promise<Replied> {
   const { reply, caller, turnId } = request;
   if (reply.text.length > limits.textChars) throw textTooLong(limits.textChars);
-  const settings = await handoffSettingsOf(gateway, request.tenantId);
-  const done = await changeAsAgent(gateway, request, async (stored) => {
+  let loaded = await loadForAgent(gateway, request);
+  for (;;) {
+    const { stored } = loaded;
+    if (loaded.repeated) return repliedIn(loaded, await findTurn(gateway, stored, turnId));
+    const nowMs = gateway.nowMs();
     const live = currentHandoff(stored, request);
     if (live.state === 'taken' && !isOfSame(live.owner, caller.owner)) throw notOwner(live.owner);
-    if (live.state === 'requested') assertOffer(live, caller, gateway.nowMs());
-    if (!reply.template) assertWindow(stored, gateway.nowMs());
-    if (settings.isAutomatic && !isSame(live.owner, caller.owner))
-      await holdConversation(gateway, stored, caller.owner, stored.epoch + 1);
-    return replyChange(gateway, stored, {
-      request,
-      live,
-      timeouts: handoffTimeouts(stored.channel, settings),
-    });
-  });
-  const turn = done.turn ?? (await findTurn(gateway, done.stored, turnId));
-  const message = turn.replies.at(-1);
-  if (!message) throw new Error('a human said nothing');
+    if (live.state === 'requested') assertOffer(live, caller, nowMs);
+    if (!reply.template) assertWindow(stored, nowMs);
+    const held = isSame(live.owner, caller.owner)
+      ? { live }
+      : await takeForReply(gateway, stored, live, caller.owner);
+    const change = replyChange(gateway, stored, request, held);
+    const done = await commitForAgent(gateway, request, loaded, change);
+    if (done) return repliedIn(done, change.turn);
+    loaded = await loadForAgent(gateway, request, loaded);
+  }
+}
+
+const repliedIn = (done: Done, { replies }: CommittedTurn): Replied => {
+  const message = replies.at(-1);
+  if (!message) throw new Error('the turn has no message');
   return { ...done, message };
+};
+
+/** The handoff as the agent takes it with the reply. */
+async function takeForReply(gateway: TakePorts, stored: Stored, before: LiveHandoff, owner: HandoffOwner) {
+  const settings = await handoffSettingsOf(gateway, stored.tenantId);
+  const epoch = stored.epoch + 1;
+  if (settings.isAutomatic) await holdConversation(gateway, stored, owner, epoch);
+  const nowMs = gateway.nowMs();
+  const live = taken(before, owner, handoffTimeouts(stored.channel, settings), nowMs);
+  const notices = [takenNotice(before, live, epoch, nowMs)];
+  return { live, taking: { notices, side: [sideEntryOf(gateway, owner, { event: 'taken' })] } };
 }
 
 function replyChange(
   gateway: AgentPorts,
   stored: Stored,
+  { caller, center, reply, turnId, correlationId }: AgentRequest & { readonly reply: AgentReply },
   {
-    request,
     live,
-    timeouts,
-  }: {
-    readonly request: AgentRequest & { readonly reply: AgentReply };
-    readonly live: LiveHandoff;
-    readonly timeouts: ReturnType<typeof handoffTimeouts>;
-  },
+    taking,
+  }: { readonly live: LiveHandoff; readonly taking?: Pick<AgentTurnParts, 'notices' | 'side'> },
 ): AgentChange<FlowState> {
-  const nowMs = gateway.nowMs();
-  const { caller, center, reply, turnId, correlationId } = request;
-  const takes = !isSame(live.owner, caller.owner);
-  const epoch = stored.epoch + (takes ? 1 : 0);
-  const owned = takes ? taken(live, caller.owner, timeouts, nowMs) : live;
+  const message = agentMessage(caller.owner, reply);
   const before = stored.state as FlowState;
   const state = { ...before, history: withHistory(before.history, { role: 'assistant', text: reply.text }) };
   const turn = agentTurn(gateway, stored, state, {
@@ -98,11 +106,12 @@ function replyChange(
     handoffId: live.id,
     ...(center?.refId !== undefined && { center: { accountId: center.accountId, refId: center.refId } }),
     status: 'handoff',
-    notices: takes ? [takenNotice(live, owned, epoch, nowMs)] : [],
-    says: [agentMessage(caller.owner, reply)],
-    ...(takes && { side: [sideEntryOf(gateway, caller.owner, { event: 'taken' })] }),
+    notices: [],
+    ...taking,
+    says: [message],
   });
-  const handoff = answered(owned, reply.text, nowMs);
+  const handoff = answered(live, reply.text, gateway.nowMs());
+  const epoch = stored.epoch + (taking ? 1 : 0);
   return { turn, state, held: { epoch, handoff, lastHandoff: stored.lastHandoff } };
 }
 

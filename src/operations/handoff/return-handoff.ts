@@ -1,6 +1,7 @@
 import type { FlowDefinition } from '../../contract/flow.ts';
 import { invalidBody } from '../../domain/errors.ts';
 import type { LiveHandoff } from '../../domain/handoff.ts';
+import { assertMayChange, currentHandoff } from '../../domain/held-by.ts';
 import { unknownStep } from '../../domain/problems.ts';
 import type { FlowState, Json } from '../../engine/interfaces.ts';
 import {
@@ -11,7 +12,6 @@ import {
   type Stored,
 } from '../turn/change-as-agent.ts';
 import { endHandoff } from '../turn/cross-handoff.ts';
-import { assertMayChange, currentHandoff } from './held-by.ts';
 
 /** The step to continue at, and the variables for the flow. */
 export interface WayBack {

@@ -1,5 +1,5 @@
 import { defaultQueue } from '../../contract/queues.ts';
-import type { AgentChange } from '../../domain/agent-turn.ts';
+import { type AgentChange, agentTurn, sideEntryOf } from '../../domain/agent-turn.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import {
   type HandoffRequest,
@@ -10,6 +10,7 @@ import {
   requestedHandoff,
   taken,
 } from '../../domain/handoff.ts';
+import { assertOffer, currentHandoff, isOfSame, isSame } from '../../domain/held-by.ts';
 import { newMessageId } from '../../domain/message-ids.ts';
 import { notOwner } from '../../domain/problems.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
@@ -17,15 +18,12 @@ import type { Gateway } from '../gateway.ts';
 import {
   type AgentPorts,
   type AgentRequest,
-  agentTurn,
   changeAsAgent,
   type Done,
   type Stored,
 } from '../turn/change-as-agent.ts';
 import { transcriptOf } from '../turn/committed-turn.ts';
-import { sideEntryOf } from '../turn/side-entry-of.ts';
 import { handoffSettingsOf, textToVisitor } from './handoff-texts.ts';
-import { assertOffer, currentHandoff, isOfSame, isSame } from './held-by.ts';
 import { holdConversation } from './hold-conversation.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { TriageBody } from '../../contract/admin/labels.ts';
 import { readStoredTenant } from '../../contract/directory.ts';
 import type { Label, TriageChange } from '../../contract/labels.ts';
 import { limits } from '../../contract/limits.ts';
-import type { AgentChange } from '../../domain/agent-turn.ts';
+import { type AgentChange, agentTurn, sideEntryOf } from '../../domain/agent-turn.ts';
 import { directoryKeys } from '../../domain/directory-keys.ts';
 import { GatewayError, invalidBody } from '../../domain/errors.ts';
 import {
@@ -13,19 +13,17 @@ import {
   snoozed,
   triagedNotice,
 } from '../../domain/handoff.ts';
+import { assertMayChange } from '../../domain/held-by.ts';
 import { tooManyLabels, unknownLabel } from '../../domain/problems.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { DirectoryRecords } from '../../ports/directory-writer.ts';
 import {
   type AgentPorts,
   type AgentRequest,
-  agentTurn,
   changeAsAgent,
   type Done,
   type Stored,
 } from '../turn/change-as-agent.ts';
-import { sideEntryOf } from '../turn/side-entry-of.ts';
-import { assertMayChange } from './held-by.ts';
 
 type Ports = Pick<AgentPorts, 'directory' | 'nowMs' | 'random'> & { readonly records: DirectoryRecords };
 type Request = Omit<AgentRequest, 'ifMatch'> & { readonly change: TriageBody };

@@ -1,5 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import { queuesOf } from '../../contract/queues.ts';
+import { agentTurn, sideEntryOf } from '../../domain/agent-turn.ts';
 import { directoryKeys } from '../../domain/directory-keys.ts';
 import {
   awake,
@@ -13,9 +14,8 @@ import {
 } from '../../domain/handoff.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { Gateway } from '../gateway.ts';
-import { type AgentPorts, agentTurn, changeAsAgent, type Stored } from '../turn/change-as-agent.ts';
+import { type AgentPorts, changeAsAgent, type Stored } from '../turn/change-as-agent.ts';
 import { endHandoff } from '../turn/cross-handoff.ts';
-import { sideEntryOf } from '../turn/side-entry-of.ts';
 import { sweepQueue } from './assign-waiting.ts';
 import { handoffSettingsOf, textToVisitor } from './handoff-texts.ts';
 import { moveToDefault, releaseHandoff } from './release-handoff.ts';

@@ -1,10 +1,10 @@
 import { limits } from '../../contract/limits.ts';
+import { agentTurn, sideEntryOf } from '../../domain/agent-turn.ts';
 import type { SideEntry } from '../../domain/conversation.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import { handoffOf, mentioned } from '../../domain/handoff.ts';
 import { textTooLong } from '../../domain/problems.ts';
-import { type AgentPorts, type AgentRequest, agentTurn, changeAsAgent } from '../turn/change-as-agent.ts';
-import { sideEntryOf } from '../turn/side-entry-of.ts';
+import { type AgentPorts, type AgentRequest, changeAsAgent, type Done } from '../turn/change-as-agent.ts';
 import { agentAlerts } from './agent-alerts.ts';
 import { handoffSettingsOf } from './handoff-texts.ts';
 
@@ -23,13 +23,13 @@ export interface Note {
 export async function writeNote(
   gateway: AgentPorts,
   request: Omit<AgentRequest, 'ifMatch'> & { readonly note: Note },
-): Promise<SideEntry> {
+): Promise<Done & { readonly entry: SideEntry }> {
   const { note, caller, turnId, correlationId } = request;
   const { text, mention } = note;
   if (text.length > limits.textChars) throw textTooLong(limits.textChars);
   const settings = mention?.length ? await handoffSettingsOf(gateway, request.tenantId) : {};
   const entry = sideEntryOf(gateway, caller.owner, { text, ...(mention?.length && { mention }) });
-  await changeAsAgent(gateway, request, (stored) => {
+  const done = await changeAsAgent(gateway, request, (stored) => {
     const { state } = stored;
     if (!state) throw new GatewayError('no_handoff');
     const noteTurn = { turnId, correlationId, status: state.status, notices: [], side: [entry] };
@@ -42,5 +42,5 @@ export async function writeNote(
     const alerts = agentAlerts(request, settings, others, 'mention', gateway.nowMs());
     return { turn, state, alerts, held: { epoch: stored.epoch, handoff, lastHandoff: stored.lastHandoff } };
   });
-  return entry;
+  return { ...done, entry };
 }

@@ -1,6 +1,7 @@
+import { agentTurn } from '../../domain/agent-turn.ts';
 import { handoffOf } from '../../domain/handoff.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
-import { type AgentPorts, agentTurn, changeAsAgent, type Stored } from '../turn/change-as-agent.ts';
+import { type AgentPorts, changeAsAgent, type Stored } from '../turn/change-as-agent.ts';
 import { keptState } from '../turn/committed-turn.ts';
 import { endHandoff } from '../turn/cross-handoff.ts';
 import { findOwnConversation, type OwnRequest } from '../web-chat/identify-visitor.ts';

@@ -1,4 +1,5 @@
 import type { UpdateRecord } from '../../contract/queue-records.ts';
+import { agentTurn, sideEntryOf } from '../../domain/agent-turn.ts';
 import { updateIn } from '../../domain/conversation.ts';
 import { isFromBeforeErasure } from '../../domain/conversation-after.ts';
 import { replyOfPart } from '../../domain/delivery-status.ts';
@@ -6,8 +7,7 @@ import { isProblem } from '../../domain/errors.ts';
 import { type Held, handoffOf } from '../../domain/handoff.ts';
 import { idBefore, leastIdAt } from '../../domain/message-ids.ts';
 import type { Gateway } from '../gateway.ts';
-import { type AgentPorts, agentTurn, changeAsAgent, type Stored } from '../turn/change-as-agent.ts';
-import { sideEntryOf } from '../turn/side-entry-of.ts';
+import { type AgentPorts, changeAsAgent, type Stored } from '../turn/change-as-agent.ts';
 import { beginConversation } from './visitor-of.ts';
 
 export type UpdatePorts = AgentPorts & Pick<Gateway, 'deliveries' | 'received'>;

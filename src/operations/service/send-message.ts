@@ -1,15 +1,15 @@
 import { limits } from '../../contract/limits.ts';
 import type { ServiceMessage, ServiceMessageAnswer } from '../../contract/service/messages.ts';
-import { windowEndsAtMs } from '../../domain/agent-turn.ts';
+import { agentTurn, windowEndsAtMs } from '../../domain/agent-turn.ts';
 import { TemporarilyUnavailableError } from '../../domain/errors.ts';
 import type { HandoffOwner } from '../../domain/handoff.ts';
+import { assertWindow } from '../../domain/held-by.ts';
 import { invalidTemplate, textTooLong } from '../../domain/problems.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import { withHistory } from '../../engine/transition.ts';
-import { assertWindow } from '../handoff/held-by.ts';
 import { type AgentReply, agentMessage } from '../handoff/reply-to-visitor.ts';
 import { type TemplatePorts, templateReply } from '../templates/read-templates.ts';
-import { agentTurn, changeAsAgent, type Stored } from '../turn/change-as-agent.ts';
+import { changeAsAgent, type Stored } from '../turn/change-as-agent.ts';
 import { findTurn } from '../turn/committed-turn.ts';
 import { type VisitorPorts, visitorOf } from './visitor-of.ts';
 

@@ -31,16 +31,20 @@ export async function readSession(
   const tenantId = text(claims, userClaims.tenantId);
   if (tenantId === null) throw new GatewayError('missing_tenant_claim');
   const claimed = readRole(claims);
+  const signedInAtMs = signInTimeMs(claims);
+  const email = text(claims, 'email');
+  const name = text(claims, 'name');
   if (!identifier.safeParse(tenantId).success) throw tenantNotActive();
   const [tenant, current] = await Promise.all([
     directory.findTenant(tenantId),
     access.find(tenantId, userId),
   ]);
   if (tenant?.status !== 'active') throw tenantNotActive();
-  if (!current || current.isDisabled || signedInAtMs(claims) < (current.endedAtMs ?? 0)) throw accessEnded();
-  const role = lesserOf(claimed, current.role);
-  const email = text(claims, 'email');
-  const name = text(claims, 'name');
+  if (!current || current.isDisabled || signedInAtMs < (current.endedAtMs ?? 0)) throw accessEnded();
+  if (current.role === null) throw new GatewayError('invalid_role');
+  // Removed permissions take effect at once, added ones with the next token.
+  const isLess = roleNames.indexOf(current.role) < roleNames.indexOf(claimed);
+  const role = isLess ? current.role : claimed;
   return {
     tenantId,
     roles: [role],
@@ -80,17 +84,11 @@ function readRole(claims: Claims): RoleName {
   return role.data;
 }
 
-/** Removed permissions take effect at once, added ones with the next token. */
-function lesserOf(claimed: RoleName, current: RoleName | null): RoleName {
-  if (current === null) throw new GatewayError('invalid_role');
-  return roleNames.indexOf(current) < roleNames.indexOf(claimed) ? current : claimed;
-}
-
 /**
  * The beginning of its second, so that none passes who signed in before. API Gateway hands numbers on as text.
  * @see OpenID Connect Core 2 `auth_time`
  */
-function signedInAtMs(claims: Claims): number {
+function signInTimeMs(claims: Claims): number {
   const seconds = Number(claims.auth_time ?? claims.iat);
   return Number.isFinite(seconds) ? seconds * 1000 : 0;
 }

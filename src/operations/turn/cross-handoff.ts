@@ -1,6 +1,13 @@
 import { limits } from '../../contract/limits.ts';
 import type { TurnRecord } from '../../contract/queue-records.ts';
-import type { AgentChange } from '../../domain/agent-turn.ts';
+import {
+  type AgentChange,
+  type AgentTurnParts,
+  agentTurn,
+  nextMessageId,
+  sideEntryOf,
+  userOf,
+} from '../../domain/agent-turn.ts';
 import type { CommittedTurn, OpenTurn } from '../../domain/conversation.ts';
 import {
   ended,
@@ -15,17 +22,8 @@ import { isHeardDuringHandoff } from '../../engine/begin-turn.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import { withHistory } from '../../engine/transition.ts';
 import type { Gateway } from '../gateway.ts';
-import {
-  type AgentPorts,
-  type AgentTurnParts,
-  agentTurn,
-  changeAsAgent,
-  nextMessageId,
-  type Stored,
-  userOf,
-} from './change-as-agent.ts';
+import { type AgentPorts, changeAsAgent, type Stored } from './change-as-agent.ts';
 import { committedTurn, keptState, visitorOf } from './committed-turn.ts';
-import { sideEntryOf } from './side-entry-of.ts';
 
 /**
  * Ends a handoff when the visitor's message is a keyword that returns to the bot. It is a commit of its own, so

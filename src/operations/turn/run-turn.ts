@@ -20,7 +20,6 @@ import {
 } from '../../domain/errors.ts';
 import { lastReached, type ReachedSteps, reachedFlows } from '../../domain/runs/count-run.ts';
 import {
-  hasWaiting,
   isAcknowledged,
   messageIdOf,
   otherOpenTurn,
@@ -160,7 +159,7 @@ async function attemptTurn(
   const open = otherOpenTurn(before, record.turnId, nowMs);
   const mustQueue =
     options.from === 'request'
-      ? hasWaiting(before)
+      ? before.waiting.length > 0 || before.openTurn?.queued === true
       : open !== null && isAcknowledged(before, open.record.turnId);
   if (mustQueue) return { outcome: 'busy', conversation: before };
   if (open) return { again: 'open', conversation: before };

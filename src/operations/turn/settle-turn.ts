@@ -66,63 +66,61 @@ export async function settleTurns(
   const { nowMs, settled, log, deadlines } = gateway;
   // A mark of it as it was before is out of date.
   settled.drop(conversation.conversationId);
-  const turns: Settled[] = [];
-  for (const turn of conversation.outbox) {
-    const isOwn = turn.turnId === ownTurnId;
-    if (!isOwn && turn.committedAtMs > nowMs() - limits.settleAfterMs) continue;
-    turns.push({
-      ...{ turn, events: eventsOf(turn) },
-      ...{ isNew: isOwn && isNew, leavesAnswer: isOwn && leavesAnswer },
-    });
+  const turns: CommittedTurn[] = [];
+  for (const turn of conversation.outbox)
+    if (turn.turnId === ownTurnId || turn.committedAtMs <= nowMs() - limits.settleAfterMs) turns.push(turn);
+  const hadHandoff = (conversation.handoff ?? conversation.lastHandoff) !== null;
+  const isReassigned = hadHandoff && turns.some(changesOwner);
+  const fed = fedOf(conversation, turns);
+  const events: (readonly GatewayEvent[])[] = [];
+  const answers: Answer[] = [];
+  for (const turn of turns) {
+    events.push(eventsOf(turn));
+    const answer = turn.claim && !(leavesAnswer && turn.turnId === ownTurnId) ? answerTo(turn) : null;
+    if (answer) answers.push(answer);
   }
+  const effects = { turns, fed, isReassigned, answers, events: events.flat() };
   // A waiting visitor waits for all parts together, even if one hangs.
   const [withinMs, as] = isAwaited ? [limits.settleWithinMs, 'exactly' as const] : [unawaitedSettleMs];
   try {
-    await deadlines.within(withinMs, () => carryOut(gateway, conversation, turns, order), as);
+    await deadlines.within(withinMs, () => carryOut(gateway, conversation, effects, order), as);
   } catch (error) {
-    for (const { turn, isNew } of turns) reportTurn(gateway, turn, { isNew });
+    for (const turn of turns) reportTurn(gateway, turn, { isNew: isNew && turn.turnId === ownTurnId });
     const { tenantId, conversationId } = conversation;
-    const correlationId = turns.at(-1)?.turn.correlationId;
+    const correlationId = turns.at(-1)?.correlationId;
     log.error('a committed turn is not settled yet', error, { tenantId, conversationId, correlationId });
     return 'failed';
   }
   const turnIds: string[] = [];
-  for (const { turn } of turns) turnIds.push(turn.turnId);
+  for (const { turnId } of turns) turnIds.push(turnId);
   settled.add(conversation, turnIds);
-  for (const { turn, ...of } of turns)
-    reportTurn(gateway, turn, { isNew: of.isNew, events: of.events.length });
+  for (const [n, turn] of turns.entries())
+    reportTurn(gateway, turn, { isNew: isNew && turn.turnId === ownTurnId, events: events[n]?.length ?? 0 });
   return turns.length === conversation.outbox.length ? 'whole' : 'part';
 }
 
-/** A turn that is being settled. */
-interface Settled {
-  readonly turn: CommittedTurn;
+/** What turns that are being settled have yet to do. */
+interface Effects {
+  readonly turns: readonly CommittedTurn[];
+  readonly fed: ReturnType<typeof fedOf>;
+  /** The conversation may be assigned now, or its agent may have one fewer. */
+  readonly isReassigned: boolean;
+  readonly answers: readonly Answer[];
   readonly events: readonly GatewayEvent[];
-  readonly isNew: boolean;
-  readonly leavesAnswer: boolean;
 }
 
 /** Each part has its chance. @throws what the first part fails with */
 async function carryOut(
   gateway: SettlePorts,
   conversation: Conversation<FlowState>,
-  settled: readonly Settled[],
+  { turns, fed, isReassigned, answers, events }: Effects,
   order: 'at-once' | 'log-first',
 ): Promise<void> {
-  const turns: CommittedTurn[] = [];
-  const answers: Answer[] = [];
-  const events: GatewayEvent[] = [];
-  for (const { turn, leavesAnswer, ...own } of settled) {
-    const answer = leavesAnswer ? null : answerTo(turn);
-    if (answer) answers.push(answer);
-    turns.push(turn);
-    events.push(...own.events);
-  }
-  const fed = fedOf(conversation, turns);
   const recorded = recordTurns(gateway, turns, fed, answers);
+  const hasCenter = Boolean(conversation.handoff?.center ?? conversation.lastHandoff?.center);
   // The contact center reads the log once it is woken.
-  const woken = fed && recorded.then(() => wakeCenter(gateway, conversation, turns));
-  const assigned = fed && requestAssignment(gateway, conversation, turns);
+  const woken = fed && hasCenter && recorded.then(() => wakeCenter(gateway, conversation, turns));
+  const assigned = fed && isReassigned && requestAssignment(gateway, conversation);
   const published =
     order === 'at-once' ? gateway.bus.publish(events) : recorded.then(() => gateway.bus.publish(events));
   const results = await Promise.allSettled([recorded, published, woken, assigned]);
@@ -239,9 +237,7 @@ const changesOwner = ({ notices, side }: CommittedTurn) =>
 async function requestAssignment(
   { backgroundJobs, directory, nowMs }: Pick<Gateway, 'backgroundJobs' | 'directory' | 'nowMs'>,
   conversation: Conversation<FlowState>,
-  turns: readonly CommittedTurn[],
 ): Promise<void> {
-  if (!turns.some(changesOwner)) return;
   const { tenantId, conversationId, lastHandoff } = conversation;
   const tenant = await directory.findTenant(tenantId);
   if (!assignsAutomatically(tenant)) return;

@@ -394,7 +394,8 @@ describe('every writer of a conversation', () => {
   };
 
   it('is in the list of writers tried above', () => {
-    const writes = /\bconversations\.(save|clearOutbox|markSettled|enterPoll)\(|\b(changeAsAgent|saveOver)\(/;
+    const writes =
+      /\bconversations\.(save|clearOutbox|markSettled|enterPoll)\(|\b(changeAsAgent|commitForAgent|saveOver)\(/;
     const files = globSync('src/{operations,cli,lambda,engine}/**/*.ts')
       .filter((file) => writes.test(readFileSync(file, 'utf8')))
       .map((file) => file.replaceAll('\\', '/').slice('src/'.length));

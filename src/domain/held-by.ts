@@ -1,14 +1,31 @@
-import { handoffRowOf, isUnanswered, windowEndsAtMs } from '../../domain/agent-turn.ts';
-import { GatewayError } from '../../domain/errors.ts';
-import {
-  type HandoffOwner,
-  handoffOf,
-  handoffTag,
-  type LiveHandoff,
-  principalOf,
-} from '../../domain/handoff.ts';
-import { handoffMoved, handoffOffered, notOwner, windowClosed } from '../../domain/problems.ts';
-import type { AgentCaller, AgentRequest, Stored } from '../turn/change-as-agent.ts';
+import { handoffRowOf, isUnanswered, windowEndsAtMs } from './agent-turn.ts';
+import type { Conversation } from './conversation.ts';
+import type { Stated } from './conversation-after.ts';
+import { GatewayError } from './errors.ts';
+import { type HandoffOwner, handoffOf, handoffTag, type LiveHandoff, principalOf } from './handoff.ts';
+import { handoffMoved, handoffOffered, notOwner, windowClosed } from './problems.ts';
+
+type Stored = Conversation<Stated>;
+
+/** The author of a change: an agent, or a system on behalf of one. */
+export interface AgentCaller {
+  readonly owner: HandoffOwner;
+  /** May also change what others have. */
+  readonly isAdmin: boolean;
+}
+
+/** The handoff that an agent wants to change, as they have read it. */
+export interface SeenHandoff {
+  /** `If-Match`. */
+  readonly ifMatch: string | undefined;
+  /** A contact center has no epoch: it is fenced by its handoff and account. */
+  readonly center?: {
+    readonly handoffId: string;
+    readonly accountId: string;
+    /** The contact center's message ID. */
+    readonly refId?: string;
+  };
+}
 
 /** The ETag of a conversation's handoff; null if it never had one. */
 export function tagOf(stored: Stored): string | null {
@@ -21,10 +38,7 @@ export function tagOf(stored: Stored): string | null {
  * @throws `no_handoff`, `precondition_required`, `handoff_moved`; of a center `not_owner`
  * @see handoff.md 1.1
  */
-export function currentHandoff(
-  stored: Stored,
-  { ifMatch, center }: Pick<AgentRequest, 'ifMatch' | 'center'>,
-): LiveHandoff {
+export function currentHandoff(stored: Stored, { ifMatch, center }: SeenHandoff): LiveHandoff {
   const live = handoffOf(stored);
   if (center) return currentOfCenter(live, center);
   const tag = tagOf(stored);
@@ -39,7 +53,7 @@ export function currentHandoff(
 /** @throws `no_handoff`, `not_owner` when the center has no say in it */
 function currentOfCenter(
   live: LiveHandoff | null,
-  { handoffId, accountId }: NonNullable<AgentRequest['center']>,
+  { handoffId, accountId }: NonNullable<SeenHandoff['center']>,
 ): LiveHandoff {
   if (live?.id !== handoffId) throw new GatewayError('no_handoff');
   if (live.center?.accountId !== accountId || live.center.isOut) throw notOwner(live.owner);
