@@ -204,7 +204,7 @@ const guides: readonly MarkdownPage[] = [
   },
   {
     file: 'guides/webhooks.md',
-    title: 'Webhooks of each provider',
+    title: 'Provider webhooks',
     about: 'WhatsApp Cloud API, 360dialog and a contact center: how their calls are verified.',
   },
   {
