@@ -55,6 +55,7 @@ describe.each<[string, BrowserContextOptions]>([
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Why the bot replied this' });
     await dialog.getByText('support v1 · menu').waitFor();
+    await dialog.getByText('Available in the widget').first().waitFor();
     await expect.poll(() => readingProblemsOf(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await expect.poll(() => dialog.count()).toBe(0);

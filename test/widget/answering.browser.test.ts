@@ -75,7 +75,7 @@ describe('the header', () => {
     await expect.poll(() => faces(page).textContent()).toBe('MLEEZY');
     await expect
       .poll(() => widget.root.locator('.hours').textContent())
-      .toMatch(/^We’re online.*Usually replies in 5 minutes\.$/);
+      .toMatch(/^(We’re open|Open until).*Usually replies in 5 minutes\.$/);
     await expect.poll(() => readingProblemsOf(page)).toEqual([]);
     expect(violations).toEqual([]);
   });

@@ -126,7 +126,7 @@ describe('the appearance of a widget', () => {
     await page.goto(`${stack.url}/page`);
     await widgetOf(page).open();
     const line = widgetOf(page).root.locator('.hours');
-    await eventually(() => line.textContent()).toBe('We’re online until 17:00.');
+    await eventually(() => line.textContent()).toBe('Open until 17:00.');
     await expect.poll(() => readingProblemsOf(page)).toEqual([]);
     await page.clock.fastForward(6 * 60 * 60_000);
     await eventually(() => line.textContent()).toBe('We’re back tomorrow at 7:30.');

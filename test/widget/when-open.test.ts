@@ -96,8 +96,8 @@ describe('opening hours', () => {
     const back = (isOpen: boolean, hours: number) =>
       sentenceOf({ isOpen, untilMs: now + hours * hour }, english, now);
     expect([back(true, 6), back(true, 40), back(false, 1), back(false, 21), back(false, 69)]).toEqual([
-      'We’re online until 18:00.',
-      'We’re online.',
+      'Open until 18:00.',
+      'We’re open.',
       'We’re back today at 13:00.',
       'We’re back tomorrow at 9:00.',
       'We’re back on Thursday at 9:00.',

@@ -33,7 +33,9 @@ const traceExample = {
   status: 'active',
   notices: [],
   failed: null,
-  replies: [{ id: shop.messageIds[1], at: shop.answeredAt, detail: 'read by the widget' }],
+  replies: [
+    { id: shop.messageIds[1], at: shop.answeredAt, state: 'in_log', detail: 'available to the widget' },
+  ],
 } satisfies MessageTrace;
 
 export const erasing = {

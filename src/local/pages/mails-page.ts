@@ -31,7 +31,7 @@ function linked(text: string): Html {
 function pageOf(mails: readonly SentMail[]): Html {
   const rows = mails.map(
     ({ to, subject, text, sentAtMs }) =>
-      html`<article class="mail"><h2>${subject}</h2><p class="about">to ${to}, ${new Date(sentAtMs).toISOString()}</p><p>${linked(text)}</p></article>`,
+      html`<article class="mail"><h2>${subject}</h2><p class="about">To ${to} · ${new Date(sentAtMs).toISOString().replace('T', ' ').slice(0, 19)} UTC</p><p>${linked(text)}</p></article>`,
   );
   const shown = { html: rows.map((row) => row.html).join('\n') };
   return html`<!doctype html>
@@ -52,7 +52,7 @@ function pageOf(mails: readonly SentMail[]): Html {
     <section class="runs">
       <h1>Emails</h1>
       <p>The last 100 emails that Cognito and SES would send. Kept only while the server runs.</p>
-      ${mails.length === 0 ? html`<p>No emails yet. Invite a user or reset a password.</p>` : shown}
+      ${mails.length === 0 ? html`<p>No emails yet. Invite a user, reset a password, or leave an email address in the chat.</p>` : shown}
     </section>
   </main>
 </body>

@@ -1,10 +1,10 @@
+import type { MessageTrace } from '../../contract/admin/conversations.ts';
 import type { ChannelAccount } from '../../contract/directory.ts';
 import type { ReadMessage } from '../../contract/queue-records.ts';
 import { type CommittedTurn, type Conversation, readMessages } from '../../domain/conversation.ts';
 import { type ReplyDelivery, replyOfPart } from '../../domain/delivery-status.ts';
 import { type IdKeys, leastIdAt } from '../../domain/message-ids.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
-import type { DeliveryCursor } from '../../ports/deliveries.ts';
 import type { InboxFeed } from '../../ports/handoff.ts';
 import type { ReceivedMessage } from '../../ports/received-messages.ts';
 import { receivedKey } from '../derive-id.ts';
@@ -165,57 +165,82 @@ async function replySteps(
   reply: CommittedTurn['replies'][number],
 ): Promise<TraceStep[]> {
   const { id: replyId, timestamp, text } = reply;
-  const { at, detail } = await describeDelivery(records, turn, reply);
+  const progress = await progressOf(records, turn, reply);
+  const { at } = progress;
+  const detail = describeProgress(progress);
   return [
     { at: timestamp, what: 'reply', detail: brief(text), replyId },
     { at, what: at === null ? 'missing' : 'delivery', detail, replyId },
   ];
 }
 
+/** How far a reply has come: the delivery status of the provider, or why it is unsent. */
+export type ReplyProgress = Omit<MessageTrace['replies'][number], 'id' | 'detail'>;
+
 /** The stores of sending progress. */
 type DeliveryRecords = Pick<Gateway, 'cursors' | 'deliveries' | 'pacing'>;
 
-/** Describes what happened to a reply of the log; `at` is null while it is unsent. */
-export async function describeDelivery(
+/** Returns how far a reply of the log has come; `at` is null while it is unsent. */
+export async function progressOf(
   records: DeliveryRecords,
   turn: CommittedTurn,
-  reply: CommittedTurn['replies'][number],
-): Promise<{ readonly at: string | null; readonly detail: string }> {
-  const delivery = await records.deliveries.find(turn.tenantId, reply.id);
-  if (!delivery) return { at: null, detail: await describePending(records, turn, reply.seq) };
-  const reason = delivery.reason === undefined ? '' : `: ${delivery.reason}`;
-  const named = delivery.providerMessageId === '' ? '' : ` (${delivery.providerMessageId})`;
-  const part = delivery.part ? `, message ${delivery.part.number} of its ${delivery.part.of}` : '';
-  return { at: delivery.at, detail: `${delivery.state}${reason}${named}${part}` };
+  { id, seq, timestamp }: CommittedTurn['replies'][number],
+): Promise<ReplyProgress> {
+  if (turn.channel === 'webchat') return { at: timestamp, state: 'in_log' };
+  const delivery = await records.deliveries.find(turn.tenantId, id);
+  if (!delivery) return { at: null, ...(await pendingProgress(records, turn, seq)) };
+  const { at, state, reason, providerMessageId, part } = delivery;
+  return {
+    ...{ at, state },
+    ...(reason !== undefined && { reason }),
+    ...(providerMessageId !== '' && { providerMessageId }),
+    ...(part && { part: part.number, of: part.of }),
+  };
 }
 
-async function describePending(
+async function pendingProgress(
   { cursors, pacing }: DeliveryRecords,
   turn: CommittedTurn,
   sequence: number,
-): Promise<string> {
+): Promise<Omit<ReplyProgress, 'at'>> {
   const { tenantId, channel, accountId, conversationId } = turn;
-  if (accountId === undefined) return 'not sent yet';
+  if (accountId === undefined) return { state: 'pending' };
   const [cursor, block] = await Promise.all([
     cursors.find(tenantId, conversationId),
     pacing.findBlock({ tenantId, channel, accountId }),
   ]);
-  const again = block && `tried again at ${new Date(block.untilMs).toISOString()}`;
-  if (block?.held) {
-    return `not sent yet: account ${accountId} is held (${block.reason}) until somebody mends that; ${again}`;
-  }
+  const blocked = block && { reason: block.reason, nextTryAt: timeOf(block.untilMs) };
+  if (block?.held) return { state: 'held', accountId, ...blocked };
   const isNext = turn.replies.find(({ seq }) => seq > (cursor?.doneSequence ?? 0))?.seq === sequence;
-  if (!isNext) return 'not sent yet: it leaves after the replies before it';
-  return describeTrouble(cursor) ?? (block ? `not sent yet: ${block.reason}; ${again}` : 'not sent yet');
+  if (!isNext) return { state: 'behind' };
+  const { trouble, waiting } = cursor ?? {};
+  if (!trouble) return { state: 'pending', ...blocked };
+  const { tries, reason, nextAtMs } = trouble;
+  return { state: 'pending', reason, tries, nextTryAt: timeOf(nextAtMs), ...(waiting && { waits: true }) };
 }
 
-function describeTrouble(cursor: DeliveryCursor | null): string | null {
-  const { trouble, waiting } = cursor ?? {};
-  if (!trouble) return null;
-  const { tries, reason, nextAtMs } = trouble;
-  const tried = tries === 0 ? '' : `, tried ${tries === 1 ? 'once' : `${tries} times`}`;
-  const where = waiting ? ', outside the queue' : '';
-  return `not sent yet: ${reason}${tried}; tried again at ${new Date(nextAtMs).toISOString()}${where}`;
+/** Describes a reply's progress in English, for the command line and support. */
+export function describeProgress(progress: ReplyProgress): string {
+  const { state, reason = '', providerMessageId, part, of, tries = 0, nextTryAt, accountId } = progress;
+  const next = nextTryAt === undefined ? '' : `; next try at ${nextTryAt}`;
+  switch (state) {
+    case 'in_log':
+      return 'available to the widget';
+    case 'behind':
+      return 'not sent yet: it waits for the replies before it';
+    case 'held':
+      return `not sent yet: sending through account ${accountId} is paused (${reason})${next}`;
+    case 'pending': {
+      const tried = tries === 0 ? '' : `, tried ${tries === 1 ? 'once' : `${tries} times`}`;
+      const where = progress.waits ? ', outside the queue' : '';
+      return reason === '' ? 'not sent yet' : `not sent yet: ${reason}${tried}${next}${where}`;
+    }
+    default: {
+      const why = reason === '' ? '' : `: ${reason}`;
+      const named = providerMessageId === undefined ? '' : ` (${providerMessageId})`;
+      return `${state}${why}${named}${part === undefined ? '' : `, message ${part} of ${of}`}`;
+    }
+  }
 }
 
 async function traceOutbound(

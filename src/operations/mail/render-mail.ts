@@ -62,7 +62,7 @@ function htmlOf(content: MailContent): string {
     `<p style="margin:24px 0"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:${accentFill};color:${onAccent};font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>`;
   const rows = lines.map(
     ({ who, at, text: words }) =>
-      `<p style="margin:0 0 14px;font-size:15px;line-height:1.5" dir="auto"><strong>${escapeHtml(who)}</strong> <span class="quiet" style="font-size:13px;color:${quiet[0]}">${escapeHtml(at)}</span><br>${escapeHtml(words).replaceAll('\n', '<br>')}</p>`,
+      `<p style="margin:14px 0 0;font-size:15px;line-height:1.5"><strong><bdi>${escapeHtml(who)}</bdi></strong> <bdi class="quiet" dir="${direction}" style="font-size:13px;color:${quiet[0]}">${escapeHtml(at)}</bdi></p><p style="margin:0 0 14px;font-size:15px;line-height:1.5" dir="auto">${escapeHtml(words).replaceAll('\n', '<br>')}</p>`,
   );
   const styles = dark
     .map(([name, color]) =>

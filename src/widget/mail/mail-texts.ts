@@ -36,9 +36,9 @@ export const mailTexts: TextsByLanguage<MailTexts> = {
   },
   de: {
     offer:
-      'Sie möchten nicht warten? Geben Sie Ihre E-Mail-Adresse an, dann benachrichtigen wir Sie, sobald es eine Antwort gibt.',
+      'Sie möchten nicht warten? Geben Sie Ihre E-Mail-Adresse an, und wir benachrichtigen Sie bei einer Antwort.',
     awayOffer:
-      'Gerade ist niemand da. Geben Sie Ihre E-Mail-Adresse an, dann benachrichtigen wir Sie, sobald es eine Antwort gibt.',
+      'Derzeit ist niemand verfügbar. Geben Sie Ihre E-Mail-Adresse an, und wir benachrichtigen Sie bei einer Antwort.',
     label: 'E-Mail-Adresse',
     send: 'Benachrichtigen',
     invalid: 'Geben Sie eine gültige E-Mail-Adresse ein.',
@@ -51,19 +51,19 @@ export const mailTexts: TextsByLanguage<MailTexts> = {
     linkGone: 'Der Link ist abgelaufen oder wurde schon verwendet. Sie können hier weiterchatten.',
   },
   en: {
-    offer: "Don't want to wait? Leave your email address and we'll let you know when there's a reply.",
+    offer: 'Don’t want to wait? Leave your email address and we’ll let you know when there’s a reply.',
     awayOffer:
-      "Nobody is available right now. Leave your email address and we'll let you know when there's a reply.",
+      'No one is available right now. Leave your email address and we’ll let you know when there’s a reply.',
     label: 'Email address',
     send: 'Notify me',
     invalid: 'Enter a valid email address.',
     sent: 'Check {email} and click the link to confirm.',
-    confirmed: "We'll email you about replies that you haven't read.",
-    failed: "That didn't work. Try again.",
+    confirmed: 'We’ll email you about replies that you haven’t read.',
+    failed: 'Couldn’t send. Try again.',
     limited: 'Too many attempts. Try again later.',
     transcriptOffer: 'Where should we send the transcript of this conversation?',
-    transcriptSent: "We'll email you the transcript.",
-    linkGone: 'The link has expired or was already used. You can continue to chat here.',
+    transcriptSent: 'We’ll email you the transcript.',
+    linkGone: 'The link has expired or was already used. You can keep chatting here.',
   },
   es: {
     offer: '¿No quieres esperar? Deja tu correo y te avisaremos cuando haya una respuesta.',
@@ -90,7 +90,7 @@ export const mailTexts: TextsByLanguage<MailTexts> = {
     invalid: 'Saisissez une adresse e-mail valide.',
     sent: 'Consultez la boîte de réception de {email} et cliquez sur le lien pour confirmer.',
     confirmed: 'Nous vous préviendrons par e-mail des réponses non lues.',
-    failed: "Cela n'a pas fonctionné. Réessayez.",
+    failed: 'Cela n’a pas fonctionné. Réessayez.',
     limited: 'Trop de tentatives. Réessayez plus tard.',
     transcriptOffer: 'À quelle adresse envoyer cette conversation ?',
     transcriptSent: 'Vous recevrez la conversation par e-mail.',

@@ -43,9 +43,9 @@ export const menuTexts: TextsByLanguage<MenuTexts> = {
     leave: 'Start a new conversation? You can come back to this one.',
     sound: 'Sound',
     end: 'End conversation',
-    endQuestion: 'End this conversation? You can find it in your previous conversations.',
+    endQuestion: 'End this conversation? You’ll find it in your previous conversations.',
     cancel: 'Cancel',
-    endFailed: "The conversation couldn't be ended. Try again?",
+    endFailed: 'Couldn’t end the conversation. Try again?',
     transcript: 'Email transcript',
   },
   es: {
@@ -65,7 +65,7 @@ export const menuTexts: TextsByLanguage<MenuTexts> = {
     end: 'Terminer la conversation',
     endQuestion: 'Terminer cette conversation ? Vous la retrouverez dans vos conversations précédentes.',
     cancel: 'Annuler',
-    endFailed: "La conversation n'a pas pu être terminée. Réessayer ?",
+    endFailed: 'La conversation n’a pas pu être terminée. Réessayer ?',
     transcript: 'Recevoir la conversation par e-mail',
   },
   it: {

@@ -25,7 +25,7 @@ const sheet = sheetOf(`
 .faces{display:flex;flex:none}.faces+.avatar{display:none}
 .faces .face{width:34px;height:34px;font-size:12px;background:var(--on-brand);color:var(--brand);box-shadow:0 0 0 2px var(--brand)}.faces .face+.face{margin-inline-start:-6px}
 .answered .notice:not(.alert){position:absolute;width:1px;height:1px;padding:0;overflow:hidden;clip-path:inset(50%)}
-.queue:not(.alert){position:relative;margin:8px 12px 0;padding:11px 14px;padding-inline-start:64px;min-height:60px;border:1px solid var(--line);border-radius:16px;background:var(--bot);color:var(--text);text-align:start;text-wrap:wrap}
+.queue:not(.alert){position:relative;display:flex;flex-direction:column;justify-content:center;margin:8px 12px 0;padding:11px 14px;padding-inline-start:64px;min-height:60px;border:1px solid var(--line);border-radius:16px;background:var(--bot);color:var(--text);text-align:start;text-wrap:wrap}
 .queue::before,.queue::after{box-sizing:border-box}.queue:not(.alert)::before{content:attr(data-place);position:absolute;inset-inline-start:14px;top:calc(50% - 18px);display:grid;place-items:center;width:36px;height:36px;border-radius:50%;border:3px solid color-mix(in srgb,var(--accent) 25%,transparent);color:var(--accent);font-size:14px;font-weight:700;line-height:1}
 .queue:not(.alert)::after{content:'';position:absolute;inset-inline-start:14px;top:calc(50% - 18px);width:36px;height:36px;border:3px solid transparent;border-top-color:var(--accent);border-radius:50%;animation:turn 1.6s linear infinite}
 @keyframes turn{to{transform:rotate(1turn)}}

@@ -290,6 +290,7 @@ describe('a conversation', () => {
     for (const { id } of whole) {
       const trace = messageTrace.parse((await editor('GET', `${path}/messages/${id}/trace`)).body);
       expect([trace.inbound, ...trace.replies.map((reply) => reply.id)]).toContain(id);
+      expect(new Set(trace.replies.map(({ state }) => state))).toEqual(new Set(['in_log']));
     }
     expect((await editor('GET', `${path}/messages/nothing/trace`)).body.code).toBe('message_not_found');
     const elsewhere = await shared.api.as('super-admin')('GET', path, {

@@ -36,6 +36,8 @@ describe('an email', () => {
       unsubscribe: { label: 'Stop', url: 'https://api.example/v1/mail?token="x' },
     });
     expect(html).toContain('dir="rtl"');
+    // A Latin name must not turn the date behind it around.
+    expect(html).toMatch(/<bdi>&lt;b&gt;O.*<bdi[^>]* dir="rtl"[^>]*>12:00<\/bdi>/);
     expect(html).not.toMatch(/<script|<b>O|<i>|token="x/);
     expect(html).toContain('&lt;script&gt;<br>👍');
     expect(text).toContain("<b>O'Neil</b>, 12:00\n<script>\n👍");

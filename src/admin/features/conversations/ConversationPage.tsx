@@ -13,7 +13,7 @@ import { handoffQuery } from '../inbox/queries.ts';
 import { useNames } from '../inbox/use-names.ts';
 import { Details } from './Details.tsx';
 import { conversationQuery, traceQuery, transcriptQuery } from './queries.ts';
-import { Thread } from './Thread.tsx';
+import { Reason, Thread } from './Thread.tsx';
 
 /** A conversation: its messages, with the delivery and trace of each reply, and its details. */
 export function ConversationPage({ conversationId = '' }: { readonly conversationId?: string }) {
@@ -136,19 +136,53 @@ function Trace({ trace }: { readonly trace: MessageTrace }) {
         <Term name={t('status')}>{t(`statuses.${status}`)}</Term>
         <Term name={t('committed')}>{moment(committedAt)}</Term>
         <Term name={t('turn')}>{turnId}</Term>
-        {notices.length > 0 && <Term name={t('notices')}>{notices.join(', ')}</Term>}
+        {notices.length > 0 && (
+          <Term name={t('notices')}>
+            {notices.map((kind) => t(`effects.${kind as 'handoff'}`, { defaultValue: kind })).join(' · ')}
+          </Term>
+        )}
       </dl>
       {replies.length > 0 && (
         <div>
           <Text fw={600}>{t('replies')}</Text>
-          <ul className="problems" lang="en" dir="ltr">
-            {replies.map(({ id, detail }) => (
-              <li key={id}>{detail}</li>
+          <ul className="problems">
+            {replies.map((reply) => (
+              <li key={reply.id}>
+                <Progress reply={reply} />
+              </li>
             ))}
           </ul>
         </div>
       )}
       <ReferenceCode code={correlationId} />
     </Stack>
+  );
+}
+
+/** How far a reply has come. */
+function Progress({ reply }: { readonly reply: MessageTrace['replies'][number] }) {
+  const { t } = useTranslation('conversations');
+  const { moment } = useTimes();
+  const { state, reason, accountId, tries = 0, nextTryAt, providerMessageId, part, of } = reply;
+  return (
+    <>
+      {t(`progress.${state}`)}
+      {accountId !== undefined && <bdi> {accountId}</bdi>}
+      {reason !== undefined && (
+        <>
+          {': '}
+          <Reason reason={reason} />
+        </>
+      )}
+      {tries > 0 && ` · ${t('progress.tries', { count: tries })}`}
+      {nextTryAt !== undefined && ` · ${t('progress.next', { time: moment(nextTryAt) })}`}
+      {part !== undefined && ` · ${t('progress.part', { part, of })}`}
+      {providerMessageId !== undefined && (
+        <Text span className="quiet hint">
+          {' '}
+          <bdi>{providerMessageId}</bdi>
+        </Text>
+      )}
+    </>
   );
 }

@@ -219,14 +219,18 @@ function Tick({ tick }: { readonly tick: NonNullable<TranscriptMessage['delivery
   const { t } = useTranslation('conversations');
   if (tick === null) return <span className="quiet hint">{t('delivery.ticks.waiting')}</span>;
   const { state, reason } = tick;
-  // A reason that has no words here is shown as the trace names it.
-  const why = reason && t(`delivery.reasons.${reason as 'expired'}`, { defaultValue: '' });
   return (
     <span className={state === 'failed' ? 'bad hint' : 'quiet hint'}>
       {t(`delivery.ticks.${state as 'sent'}`, { defaultValue: state })}{' '}
-      {why === '' ? <bdi lang="en">{reason}</bdi> : why}
+      {reason !== undefined && <Reason reason={reason} />}
     </span>
   );
+}
+
+/** Why a reply is not delivered; the provider's own code where there is no text. */
+export function Reason({ reason }: { readonly reason: string }) {
+  const { t } = useTranslation('conversations');
+  return t(`delivery.reasons.${reason as 'expired'}`, { defaultValue: '' }) || <bdi lang="en">{reason}</bdi>;
 }
 
 /** An internal note, a handoff event, one with a note, or what the visitor has done to a message. */

@@ -16,7 +16,7 @@ import { GatewayError } from '../../../domain/errors.ts';
 import { idBefore } from '../../../domain/message-ids.ts';
 import type { FlowState } from '../../../engine/interfaces.ts';
 import { withFiles } from '../../files/read-address.ts';
-import { describeDelivery } from '../../inspect/trace-message.ts';
+import { describeProgress, progressOf } from '../../inspect/trace-message.ts';
 import type { Admin, AdminCaller } from '../admin.ts';
 
 /** What reading a transcript uses. */
@@ -92,9 +92,8 @@ export async function traceMessageById(
   if (!turn) throw new GatewayError('message_not_found');
   const replies = await Promise.all(
     turn.replies.map(async (reply) => {
-      if (turn.channel === 'webchat')
-        return { id: reply.id, at: reply.timestamp, detail: 'in the log, for the widget' };
-      return { id: reply.id, ...(await describeDelivery(admin, turn, reply)) };
+      const progress = await progressOf(admin, turn, reply);
+      return { id: reply.id, ...progress, detail: describeProgress(progress) };
     }),
   );
   const { turnId, correlationId, committedAtMs, inbound, flow, status, notices, failed } = turn;
