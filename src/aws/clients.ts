@@ -48,7 +48,7 @@ const shortestAttemptMs = 20;
  * @see design 7, docs/decisions/aws-calls.md
  */
 export function createAwsClients(env: Environment, requestHandler?: RequestHandler): AwsClients {
-  return allClients(env, boundedHandler(requestHandler ?? httpHandler(attemptMsOf(env)), attemptMsOf(env)));
+  return allClients(env, functionHandler(env, requestHandler));
 }
 
 /** Makes clients for callers that wait longer than a function may: the command line, and what polls a queue. */
@@ -74,39 +74,36 @@ function allClients(env: Environment, handler: RequestHandler): AwsClients {
   };
 }
 
-/** Makes DynamoDB's client alone, for a bundle that needs no other. */
+/** Makes DynamoDB's client alone, for a bundle that needs no other. @param atMost attempts of each call */
 export function createDynamodbClient(
   env: Environment,
   requestHandler?: RequestHandler,
+  atMost?: number,
 ): DynamoDBDocumentClient {
-  return dynamodbClient(
-    env,
-    boundedHandler(requestHandler ?? httpHandler(attemptMsOf(env)), attemptMsOf(env)),
-  );
+  return dynamodbClient(env, functionHandler(env, requestHandler), atMost);
 }
 
 /** Makes the client of secrets alone, for a bundle that needs no other. */
-export function createSecretsClient(env: Environment, requestHandler?: RequestHandler): SecretsManagerClient {
-  return secretsClient(
-    env,
-    boundedHandler(requestHandler ?? httpHandler(attemptMsOf(env)), attemptMsOf(env)),
-  );
-}
+export const createSecretsClient = (env: Environment, requestHandler?: RequestHandler) =>
+  secretsClient(env, functionHandler(env, requestHandler));
 
 /** Makes the queues' client alone, for a bundle that needs no other. */
-export function createSqsClient(env: Environment, requestHandler?: RequestHandler): SQSClient {
-  return sqsClient(env, boundedHandler(requestHandler ?? httpHandler(attemptMsOf(env)), attemptMsOf(env)));
-}
+export const createSqsClient = (env: Environment, requestHandler?: RequestHandler) =>
+  sqsClient(env, functionHandler(env, requestHandler));
 
 /** Makes the bus's client alone, for a bundle that needs no other. */
-export function createEventsClient(env: Environment): EventBridgeClient {
-  return eventsClient(env, boundedHandler(httpHandler(attemptMsOf(env)), attemptMsOf(env)));
+export const createEventsClient = (env: Environment, requestHandler?: RequestHandler) =>
+  eventsClient(env, functionHandler(env, requestHandler));
+
+function functionHandler(env: Environment, inner = functionConnections(env)): RequestHandler {
+  return boundedHandler(inner, attemptMsOf(env));
 }
 
-/** @see src/lambda/settings.ts */
-function attemptMsOf({ PATIENCE = '1' }: Environment): number {
-  return attemptMs * Number(PATIENCE);
-}
+/** Makes the connections that a function's clients may share. */
+export const functionConnections = (env: Environment): RequestHandler => httpHandler(attemptMsOf(env));
+
+/** @see src/lambda/ports.ts */
+const attemptMsOf = ({ PATIENCE = '1' }: Environment): number => attemptMs * Number(PATIENCE);
 
 function dynamodbClient(
   env: Environment,

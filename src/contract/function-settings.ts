@@ -50,7 +50,6 @@ export const functionSettings = {
   ],
   'auth-bff': ['TABLE_PREFIX', 'ADMIN_ORIGINS'],
   admin: [
-    'STAGE',
     'TABLE_PREFIX',
     'TENANT_SECRET_PREFIX',
     'ALLOWED_HTTP_ORIGINS',
@@ -81,14 +80,7 @@ export const functionSettings = {
     'CHORES_QUEUE_URL',
     'ID_SECRET_ARN',
   ],
-  'test-chat': [
-    'STAGE',
-    'TABLE_PREFIX',
-    'TENANT_SECRET_PREFIX',
-    'ALLOWED_HTTP_ORIGINS',
-    'ID_SECRET_ARN',
-    'LLM_MODEL',
-  ],
+  'test-chat': ['TABLE_PREFIX', 'TENANT_SECRET_PREFIX', 'ALLOWED_HTTP_ORIGINS', 'ID_SECRET_ARN', 'LLM_MODEL'],
   'pre-token': [],
 } as const satisfies Record<FunctionName, readonly string[]>;
 

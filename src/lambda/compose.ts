@@ -1,60 +1,84 @@
-import { AgentLoadsTable } from '../aws/agent-loads-table.ts';
-import { CenterLinksTable, ChannelHealthTable } from '../aws/center-links-table.ts';
 import { createAwsClients } from '../aws/clients.ts';
-import { DeliveriesTable } from '../aws/deliveries-table.ts';
-import { DeliveryCursorsTable } from '../aws/delivery-cursors-table.ts';
-import { verifyTokens } from '../aws/deployment-secrets.ts';
-import { InboxFeedTable } from '../aws/inbox-tables.ts';
-import { largeMessagesTable } from '../aws/large-messages-table.ts';
-import { PeopleTable } from '../aws/people-table.ts';
-import { ReceivedMessagesTable } from '../aws/received-messages-table.ts';
-import { sqsRecordVisibility } from '../aws/record-visibility.ts';
-import { RunsTable } from '../aws/runs-table.ts';
-import { SendPacingTable } from '../aws/send-pacing-table.ts';
-import { SqsQueue } from '../aws/sqs-queue.ts';
-import { TemplatesTable } from '../aws/templates-table.ts';
-import { allTenantSecrets } from '../aws/tenant-secret-store.ts';
-import { PasswordGuessesTable } from '../aws/user-access-table.ts';
-import { WaitingRepliesTable } from '../aws/waiting-replies-table.ts';
+import { CacheVersions } from '../aws/items.ts';
 import { channelAccounts } from '../operations/directory/find-account.ts';
-import type { Gateway } from '../operations/gateway.ts';
-import { composeVisitorGateway, type Environment, type Replacements } from './compose-visitors.ts';
-import { readSettings } from './settings.ts';
+import type { Gateway, VisitorGateway } from '../operations/gateway.ts';
+import * as ports from './ports.ts';
+
+/** What a test, or a preview of a flow, may replace. */
+export type GatewayReplacements<P = Gateway> = ports.Replacements<P> & {
+  /** Due conversations read at a time. */
+  readonly duePage?: number;
+};
+
+/**
+ * Wires the ports of visitors' own requests to AWS from the environment; calls nothing yet.
+ * @throws Error that names the settings missing
+ */
+export function composeVisitorGateway(
+  env: ports.Environment,
+  replace: GatewayReplacements<VisitorGateway> = {},
+): VisitorGateway {
+  const { nowMs = Date.now, duePage: pageSize } = replace;
+  const cacheVersions = new CacheVersions(nowMs);
+  return ports.portsOf<VisitorGateway>(
+    env,
+    {
+      ...ports.turnPorts,
+      // Only some of these functions have files.
+      addresses: (context) => ports.addresses(context, context.setting('FILES_BUCKET', '')),
+      admissions: ports.admissions,
+      allowance: ports.allowance,
+      answeringTeams: ports.answeringTeams,
+      conversations: (context) => ports.conversations(context, { cacheVersions, pageSize, nowMs }),
+      directory: (context) => ports.directory(context, cacheVersions),
+      llm: ports.llm,
+      mailAllowance: ports.mailAllowance,
+      mailQueue: ports.mailQueue,
+      mails: ports.mails,
+      pollAllowance: ports.pollAllowance,
+      refusals: ports.refusals,
+      secrets: (context) => ports.secrets(context, cacheVersions),
+      sessionAllowance: ports.sessionAllowance,
+      sightings: ports.widgetSightings,
+      tokens: ports.tokens,
+    },
+    replace,
+  );
+}
 
 /**
  * Wires all ports to AWS from the environment; calls nothing yet.
  * @throws Error that names the settings missing
  */
-export function composeGateway(env: Environment, replace: Replacements = {}): Gateway {
-  const settings = readSettings(env);
-  const clients = replace.clients ?? createAwsClients(env);
+export function composeGateway(env: ports.Environment, replace: GatewayReplacements = {}): Gateway {
+  const clients = replace.clients ?? createAwsClients(env, replace.requestHandler);
   const visitors = composeVisitorGateway(env, { ...replace, clients });
-  const { directory, secrets, nowMs } = visitors;
-  const prefix = settings.TABLE_PREFIX;
   return {
     ...visitors,
-    sendingSecrets: allTenantSecrets(clients.secrets, settings.TENANT_SECRET_PREFIX, nowMs),
-    accounts: channelAccounts(directory, secrets),
-    people: new PeopleTable(clients.dynamodb, prefix),
-    guesses: new PasswordGuessesTable(clients.dynamodb, prefix, nowMs),
-    received: new ReceivedMessagesTable(clients.dynamodb, prefix, nowMs),
-    largeMessages: largeMessagesTable(clients.dynamodb, prefix),
-    deliveries: new DeliveriesTable(clients.dynamodb, prefix, nowMs),
-    cursors: new DeliveryCursorsTable(clients.dynamodb, prefix, nowMs),
-    waiting: new WaitingRepliesTable(clients.dynamodb, prefix, nowMs),
-    replyQueue: new SqsQueue(clients, settings.OUTBOUND_QUEUE_URL),
-    pacing: new SendPacingTable(clients.dynamodb, prefix, nowMs),
-    health: new ChannelHealthTable(clients.dynamodb, prefix, nowMs),
-    visibility: sqsRecordVisibility(clients.sqs, [
-      settings.TURNS_QUEUE_URL,
-      settings.CONTINUATIONS_QUEUE_URL,
-      settings.OUTBOUND_QUEUE_URL,
-    ]),
-    templates: new TemplatesTable(clients.dynamodb, prefix, nowMs),
-    centerLinks: new CenterLinksTable(clients.dynamodb, prefix, nowMs),
-    loads: new AgentLoadsTable(clients.dynamodb, prefix, nowMs),
-    verifyTokens: verifyTokens(settings, clients.secrets, nowMs),
-    runs: new RunsTable(clients.dynamodb, prefix, nowMs),
-    feed: new InboxFeedTable(clients.dynamodb, prefix, nowMs),
+    ...ports.portsOf<Omit<Gateway, keyof VisitorGateway | 'accounts'>>(
+      env,
+      {
+        centerLinks: ports.centerLinks,
+        cursors: ports.cursors,
+        deliveries: ports.deliveries,
+        feed: ports.feed,
+        guesses: ports.guesses,
+        health: ports.health,
+        largeMessages: ports.largeMessages,
+        loads: ports.loads,
+        pacing: ports.pacing,
+        people: ports.people,
+        received: ports.received,
+        replyQueue: ports.replyQueue,
+        runs: ports.runs,
+        sendingSecrets: ports.sendingSecrets,
+        templates: ports.templates,
+        verifyTokens: ports.verifyTokens,
+        visibility: ports.visibility,
+        waiting: ports.waiting,
+      },
+      { ...replace, clients },
+    ),
+    accounts: channelAccounts(visitors.directory, visitors.secrets),
   };
 }

@@ -1,39 +1,4 @@
-import * as z from 'zod/mini';
-import { AuditTable } from '../aws/audit-table.ts';
-import { ChannelHealthTable } from '../aws/center-links-table.ts';
-import {
-  type AwsClients,
-  createDynamodbClient,
-  createSecretsClient,
-  createSqsClient,
-} from '../aws/clients.ts';
-import { createLog } from '../aws/cloudwatch-log.ts';
-import { ContactsTable } from '../aws/contacts-table.ts';
-import { ConversationsTable } from '../aws/conversations-table.ts';
-import { DeliveriesTable } from '../aws/deliveries-table.ts';
-import { DeliveryCursorsTable } from '../aws/delivery-cursors-table.ts';
-import { idKeys, verifyTokens } from '../aws/deployment-secrets.ts';
-import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
-import { DirectoryTable } from '../aws/directory-table.ts';
-import { FilesTable } from '../aws/files-table.ts';
-import { FlowEditorsTable } from '../aws/flow-editors-table.ts';
-import { InboxFeedTable, InboxIndexTable } from '../aws/inbox-tables.ts';
-import { RefusalsTable } from '../aws/refusals-table.ts';
-import { RequestClaimsTable } from '../aws/request-claims-table.ts';
-import { RunCountsTable } from '../aws/run-counts-table.ts';
-import { RunListTable } from '../aws/run-list-table.ts';
-import { S3Addresses } from '../aws/s3-objects.ts';
-import { SearchTable } from '../aws/search-table.ts';
-import { SendPacingTable } from '../aws/send-pacing-table.ts';
-import { WidgetSightingsTable } from '../aws/sightings-table.ts';
-import { SqsQueue } from '../aws/sqs-queue.ts';
-import { SecretsManagerTenantSecretStore, secretsManagerTenantSecrets } from '../aws/tenant-secret-store.ts';
-import { TestLinksTable, TestUseTable } from '../aws/test-chat-tables.ts';
-import { TurnLogTables } from '../aws/turn-log-tables.ts';
-import { UserAccessTable } from '../aws/user-access-table.ts';
-import { WaitingRepliesTable } from '../aws/waiting-replies-table.ts';
-import { guardedHttpClient } from '../clients/guarded-http-client.ts';
-import { refusedAddress } from '../clients/refused-address.ts';
+import type * as z from 'zod/mini';
 import {
   channelContent,
   channelsQuery,
@@ -54,7 +19,6 @@ import type { DirectoryOperation } from '../contract/admin/routes.ts';
 import { searchQuery } from '../contract/admin/search.ts';
 import { savedRepliesQuery, savedReplyBody } from '../contract/admin/texts.ts';
 import { newServiceKey, serviceKeysQuery } from '../contract/service/keys.ts';
-import type { FlowState } from '../engine/interfaces.ts';
 import { readQuery } from '../http/request.ts';
 import type { Admin } from '../operations/admin/admin.ts';
 import { channelSecret } from '../operations/admin/channels/channel-secret.ts';
@@ -90,7 +54,6 @@ import {
 } from '../operations/reports/read-reports.ts';
 import { figuresCsv, labelsCsv, refusalsCsv, stepsCsv, versionsCsv } from '../operations/reports/to-csv.ts';
 import { searchConversations } from '../operations/search/search-conversations.ts';
-import type { Log } from '../ports/observability.ts';
 import {
   auditRoutes,
   conversationRoutes,
@@ -111,15 +74,7 @@ import {
 } from './admin/exchange.ts';
 import { flowRoutes } from './admin/flow-routes.ts';
 import { type AdminHandler, type AdminOperations, serveAdmin } from './admin/serve-admin.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
-
-/** Parts that a test may replace. */
-export interface AdminReplacements {
-  readonly clients?: Pick<AwsClients, 'dynamodb' | 'secrets'> & Partial<Pick<AwsClients, 'sqs'>>;
-  readonly nowMs?: () => number;
-  readonly log?: Log;
-}
+import * as ports from './ports.ts';
 
 /** The handlers of the routes for API keys. @see handoff.md 5 */
 const serviceKeyRoutes = {
@@ -303,93 +258,47 @@ const operations: Required<Pick<AdminOperations<Admin>, DirectoryOperation>> = {
   ...contactRoutes,
 };
 
-const required = z.string().check(z.minLength(1));
-
-/** Environment of the admin API's function. */
-export const adminFunctionSettings = z.object({
-  STAGE: z._default(required, 'local'),
-  /** The function, in each line of the log. */
-  POWERTOOLS_SERVICE_NAME: z._default(required, 'admin'),
-  TABLE_PREFIX: required,
-  TENANT_SECRET_PREFIX: required,
-  /** Origins besides public https ones that tested flows may call, separated by commas. */
-  ALLOWED_HTTP_ORIGINS: z._default(z.string(), ''),
-  /** Tokens of the first chat app's subscription handshake, separated by commas; in plain on a laptop only. */
-  WEBHOOK_VERIFY_TOKENS: z.optional(required),
-  /** Secret that holds the tokens, everywhere else. */
-  WEBHOOK_VERIFY_TOKENS_ARN: z.optional(required),
-  /** Key of derived ids, in plain on a laptop only; cursors of lists are signed with it. */
-  ID_SECRET: z.optional(required),
-  /** Secret that holds the key, everywhere else. */
-  ID_SECRET_ARN: z.optional(required),
-  FILES_BUCKET: required,
-  CHORES_QUEUE_URL: required,
-  RUNS_QUEUE_URL: required,
-  /** Separated by commas. */
-  ADMIN_ORIGINS: z._default(z.string(), ''),
-  /** The language models that flows can name, separated by commas. */
-  LLM_MODELS: z._default(z.string(), ''),
-});
-type Settings = z.infer<typeof adminFunctionSettings>;
-
 /**
  * The admin API: a function of its own, so that neither the public path's permissions nor its bundle grow.
  * @throws Error when a setting is missing
  * @see design 9
  */
-export function createAdmin(env: Environment, replace: AdminReplacements = {}): AdminHandler {
-  const settings = adminFunctionSettings.parse(env);
-  const parts = {
-    admin: composeAdmin(settings, env, replace),
-    adminOrigins: settings.ADMIN_ORIGINS.split(',').filter(Boolean),
-  };
-  return serveAdmin(parts, operations);
-}
-
-function composeAdmin(settings: Settings, env: Environment, replace: AdminReplacements): Admin {
-  const { TABLE_PREFIX, TENANT_SECRET_PREFIX, ALLOWED_HTTP_ORIGINS, POWERTOOLS_SERVICE_NAME } = settings;
-  const allowedOrigins = ALLOWED_HTTP_ORIGINS.split(',').filter(Boolean);
-  const { nowMs = Date.now } = replace;
-  const dynamodb = replace.clients?.dynamodb ?? createDynamodbClient(env);
-  const secrets = replace.clients?.secrets ?? createSecretsClient(env);
-  const sqs = replace.clients?.sqs ?? createSqsClient(env);
-  return {
-    directory: new DirectoryTable(dynamodb, TABLE_PREFIX, nowMs),
-    access: new UserAccessTable(dynamodb, TABLE_PREFIX, nowMs),
-    records: new DirectoryRecordsTable(dynamodb, TABLE_PREFIX),
-    audit: new AuditTable(dynamodb, TABLE_PREFIX),
-    claims: new RequestClaimsTable(dynamodb, TABLE_PREFIX, nowMs),
-    secrets: secretsManagerTenantSecrets(secrets, TENANT_SECRET_PREFIX, nowMs),
-    http: guardedHttpClient({ allowedOrigins }),
-    refusedAddress: (address) => refusedAddress(address, allowedOrigins),
-    models: settings.LLM_MODELS.split(',').filter(Boolean),
-    contacts: new ContactsTable(dynamodb, TABLE_PREFIX, nowMs),
-    conversations: new ConversationsTable<FlowState>(dynamodb, TABLE_PREFIX),
-    files: new FilesTable(dynamodb, TABLE_PREFIX),
-    addresses: new S3Addresses(env, settings.FILES_BUCKET, nowMs),
-    turnLog: new TurnLogTables(dynamodb, TABLE_PREFIX, nowMs),
-    feed: new InboxFeedTable(dynamodb, TABLE_PREFIX, nowMs),
-    deliveries: new DeliveriesTable(dynamodb, TABLE_PREFIX, nowMs),
-    cursors: new DeliveryCursorsTable(dynamodb, TABLE_PREFIX, nowMs),
-    pacing: new SendPacingTable(dynamodb, TABLE_PREFIX, nowMs),
-    waiting: new WaitingRepliesTable(dynamodb, TABLE_PREFIX, nowMs),
-    health: new ChannelHealthTable(dynamodb, TABLE_PREFIX, nowMs),
-    sightings: new WidgetSightingsTable(dynamodb, TABLE_PREFIX, nowMs),
-    refusals: new RefusalsTable(dynamodb, TABLE_PREFIX, nowMs),
-    runList: new RunListTable(dynamodb, TABLE_PREFIX),
-    search: new SearchTable(dynamodb, TABLE_PREFIX, nowMs),
-    counts: new RunCountsTable(dynamodb, TABLE_PREFIX, nowMs),
-    inboxIndex: new InboxIndexTable(dynamodb, TABLE_PREFIX, nowMs),
-    backgroundJobs: new SqsQueue({ sqs }, settings.CHORES_QUEUE_URL),
-    runTasks: new SqsQueue({ sqs }, settings.RUNS_QUEUE_URL),
-    editors: new FlowEditorsTable(dynamodb, TABLE_PREFIX, nowMs),
-    testLinks: new TestLinksTable(dynamodb, TABLE_PREFIX, nowMs),
-    testUse: new TestUseTable(dynamodb, TABLE_PREFIX, nowMs),
-    secretStore: new SecretsManagerTenantSecretStore(secrets, TENANT_SECRET_PREFIX),
-    verifyTokens: verifyTokens(settings, secrets, nowMs),
-    idKeys: idKeys(settings, secrets, nowMs),
-    log: replace.log ?? createLog(POWERTOOLS_SERVICE_NAME),
-    nowMs,
-    random: Math.random,
-  };
+export function createAdmin(env: ports.Environment, replace: ports.Replacements<Admin> = {}): AdminHandler {
+  const admin = ports.portsOf<Admin>(
+    env,
+    {
+      ...ports.adminFrame,
+      addresses: ports.addresses,
+      backgroundJobs: ports.backgroundJobs,
+      contacts: ports.contacts,
+      conversations: ports.conversations,
+      counts: ports.counts,
+      cursors: ports.cursors,
+      deliveries: ports.deliveries,
+      editors: ports.editors,
+      feed: ports.feed,
+      files: ports.files,
+      health: ports.health,
+      http: ports.http,
+      inboxIndex: ports.inboxIndex,
+      models: ports.models,
+      pacing: ports.pacing,
+      records: ports.records,
+      refusals: ports.refusals,
+      refusedAddress: ports.refusedAddress,
+      runList: ports.runList,
+      runTasks: ports.runTasks,
+      search: ports.search,
+      secrets: ports.secrets,
+      secretStore: ports.secretStore,
+      sightings: ports.widgetSightings,
+      testLinks: ports.testLinks,
+      testUse: ports.testUse,
+      turnLog: ports.turnLog,
+      verifyTokens: ports.verifyTokens,
+      waiting: ports.waiting,
+    },
+    replace,
+  );
+  return serveAdmin(env, admin, operations);
 }

@@ -1,10 +1,4 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
-import * as z from 'zod/mini';
-import { createDynamodbClient } from '../aws/clients.ts';
-import { createLog } from '../aws/cloudwatch-log.ts';
-import { DirectoryTable } from '../aws/directory-table.ts';
-import { UserSightingsTable } from '../aws/sightings-table.ts';
-import { UserAccessTable } from '../aws/user-access-table.ts';
 import { findRoute } from '../http/find-route.ts';
 import { emptyResult, type HttpResult, jsonResult, preflightHeaders } from '../http/write-result.ts';
 import { bounded } from '../middleware/deadline.ts';
@@ -20,61 +14,45 @@ import { type LambdaEntry, lambdaEntry } from '../middleware/lambda-entry.ts';
 import { requestLog } from '../middleware/request-log.ts';
 import { type Claims, type OwnSessionParts, readOwnSession } from '../operations/session/read-session.ts';
 import type { Log } from '../ports/observability.ts';
+import * as ports from './ports.ts';
 
-type Environment = Readonly<Record<string, string | undefined>>;
 type AuthBff = LambdaEntry<APIGatewayProxyEventV2, HttpResult>;
-
-/** The session's, without the log, which the entry has. */
-type SessionPorts = Omit<OwnSessionParts, 'log'>;
-
-/** Parts that a test may replace. */
-export interface AuthBffReplacements {
-  readonly session?: SessionPorts;
-  readonly log?: Log;
-}
-
-interface Parts {
-  readonly session: OwnSessionParts;
-  /** The console's origins, if they differ from the API's. */
-  readonly adminOrigins: readonly string[];
-}
-
-/** Environment of the session endpoint's function. */
-export const authBffSettings = z.object({
-  /** The function, in each line of the log. */
-  POWERTOOLS_SERVICE_NAME: z._default(z.string().check(z.minLength(1)), 'auth-bff'),
-  TABLE_PREFIX: z.string().check(z.minLength(1)),
-  /** Separated by commas. */
-  ADMIN_ORIGINS: z._default(z.string(), ''),
-});
 
 /**
  * The authentication backend: a small function of its own.
  * @throws Error when a setting is missing
  * @see spec "GET /v1/auth/session", design 5.1
  */
-export function createAuthBff(env: Environment, replace: AuthBffReplacements = {}): AuthBff {
-  const { TABLE_PREFIX, ADMIN_ORIGINS, POWERTOOLS_SERVICE_NAME } = authBffSettings.parse(env);
-  const log = replace.log ?? createLog(POWERTOOLS_SERVICE_NAME);
-  const parts = {
-    session: { ...(replace.session ?? composeSession(env, TABLE_PREFIX)), log },
-    adminOrigins: ADMIN_ORIGINS.split(',').filter(Boolean),
-  };
+export function createAuthBff(
+  env: ports.Environment,
+  replace: ports.Replacements<SessionPorts> = {},
+): AuthBff {
+  const session = ports.portsOf<SessionPorts>(
+    env,
+    {
+      access: ports.access,
+      directory: ports.directory,
+      log: ports.log,
+      sightings: ports.userSightings,
+    },
+    replace,
+  );
+  const adminOrigins = ports.adminOriginsOf(env);
   return bounded(
     lambdaEntry(
-      (event: APIGatewayProxyEventV2, { exchange }: HttpContext) => answer(parts, exchange, claimsOf(event)),
-      [httpExchange(Date.now), consoleCors(parts.adminOrigins), requestLog(log), problemBody()],
+      (event: APIGatewayProxyEventV2, { exchange }: HttpContext) =>
+        answer({ session, adminOrigins }, exchange, claimsOf(event)),
+      [httpExchange(Date.now), consoleCors(adminOrigins), requestLog(session.log), problemBody()],
     ),
   );
 }
 
-function composeSession(env: Environment, tablePrefix: string): SessionPorts {
-  const dynamodb = createDynamodbClient(env);
-  return {
-    directory: new DirectoryTable(dynamodb, tablePrefix, Date.now),
-    access: new UserAccessTable(dynamodb, tablePrefix, Date.now),
-    sightings: new UserSightingsTable(dynamodb, tablePrefix, Date.now),
-  };
+type SessionPorts = OwnSessionParts & { readonly log: Log };
+
+interface Parts {
+  readonly session: OwnSessionParts;
+  /** The console's origins, if they differ from the API's. */
+  readonly adminOrigins: readonly string[];
 }
 
 async function answer(

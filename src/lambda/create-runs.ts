@@ -1,27 +1,6 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import * as z from 'zod/mini';
-import { AnsweringTeamsTable } from '../aws/answering-teams-table.ts';
-import { AuditTable } from '../aws/audit-table.ts';
-import {
-  type AwsClients,
-  createDynamodbClient,
-  createEventsClient,
-  createSqsClient,
-} from '../aws/clients.ts';
-import { createLog, createMetrics } from '../aws/cloudwatch-log.ts';
-import { ContactsTable } from '../aws/contacts-table.ts';
-import { ConversationsTable } from '../aws/conversations-table.ts';
-import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
-import { DirectoryTable } from '../aws/directory-table.ts';
-import { EventBridgeBus } from '../aws/event-bus.ts';
-import { MailsTable } from '../aws/mails-table.ts';
-import { PeopleTable } from '../aws/people-table.ts';
-import { RunCountsTable } from '../aws/run-counts-table.ts';
-import { RunsTable } from '../aws/runs-table.ts';
-import { SearchTable } from '../aws/search-table.ts';
-import { SesMailer, tenantOfTag } from '../aws/ses-mailer.ts';
-import { SqsQueue } from '../aws/sqs-queue.ts';
-import { TurnLogTables } from '../aws/turn-log-tables.ts';
+import { tenantOfTag } from '../aws/ses-mailer.ts';
 import { type MailEvent, mailEventRecord, mailTask } from '../contract/mail.ts';
 import { arrivalRecord } from '../contract/queue-records.ts';
 import {
@@ -34,7 +13,6 @@ import {
   runRecord,
   sightingTask,
 } from '../contract/runs.ts';
-import type { FlowState } from '../engine/interfaces.ts';
 import { bounded } from '../middleware/deadline.ts';
 import type { LambdaEntry } from '../middleware/lambda-entry.ts';
 import { batchEntry } from '../middleware/partial-batch.ts';
@@ -58,41 +36,10 @@ import {
   indexConversations,
 } from '../operations/search/index-conversations.ts';
 import type { SeenConversation } from '../ports/contacts.ts';
-import type { Mailer } from '../ports/mails.ts';
-import type { Log } from '../ports/observability.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
+import * as ports from './ports.ts';
 
 /** Serves records of the queue of runs, and the schedule. */
 export type RunsHandler = LambdaEntry<unknown, SQSBatchResponse | undefined>;
-
-/** Parts that a test may replace. */
-export interface RunsReplacements {
-  readonly clients?: Pick<AwsClients, 'dynamodb' | 'sqs' | 'events'>;
-  readonly mailer?: Mailer;
-  readonly log?: Log;
-  readonly metrics?: CountPorts['metrics'];
-  readonly nowMs?: () => number;
-  readonly random?: () => number;
-}
-
-const required = z.string().check(z.minLength(1));
-
-/** Environment of the function that keeps and counts runs. */
-export const runsFunctionSettings = z.object({
-  STAGE: z._default(required, 'local'),
-  /** The function, in each line of the log. */
-  POWERTOOLS_SERVICE_NAME: z._default(required, 'runs'),
-  TABLE_PREFIX: required,
-  RUNS_QUEUE_URL: required,
-  EVENT_BUS_NAME: required,
-  /** The sender of mails; empty: none are sent. */
-  MAIL_FROM: z._default(z.string(), ''),
-  /** SES publishes bounces and complaints by it; empty: none. */
-  MAIL_CONFIGURATION_SET: z._default(z.string(), ''),
-  /** The console's URL; empty: it lies below the API's. */
-  CONSOLE_URL: z._default(z.string(), ''),
-});
 
 type RunsPorts = ContactPorts &
   CountPorts &
@@ -109,48 +56,37 @@ type RunsPorts = ContactPorts &
  * @throws Error when a setting is missing
  * @see handoff.md 6
  */
-export function createRuns(env: Environment, replace: RunsReplacements = {}): RunsHandler {
-  const settings = runsFunctionSettings.parse(env);
-  const ports = composeRuns(settings, env, replace);
-  const serveQueue = batchEntry(({ Records }) => serveRecords(ports, Records));
+export function createRuns(env: ports.Environment, replace: ports.Replacements<RunsPorts> = {}): RunsHandler {
+  const own = ports.portsOf<RunsPorts>(
+    env,
+    {
+      answeringTeams: ports.answeringTeams,
+      audit: ports.audit,
+      bus: ports.bus,
+      consoleUrl: ports.consoleUrl,
+      contacts: ports.contacts,
+      conversations: ports.conversations,
+      counts: ports.counts,
+      directory: ports.directory,
+      log: ports.log,
+      mailer: ports.mailer,
+      mails: ports.mails,
+      metrics: ports.metrics,
+      people: ports.people,
+      records: ports.records,
+      runs: ports.runs,
+      search: ports.search,
+      tasks: ports.runTasks,
+      turnLog: ports.turnLog,
+    },
+    replace,
+  );
+  const serveQueue = batchEntry(({ Records }) => serveRecords(own, Records));
   return bounded(async (event: unknown, context) => {
     if (isQueue(event)) return serveQueue(event, context);
-    await enqueueCounting(ports);
+    await enqueueCounting(own);
     return undefined;
   });
-}
-
-function composeRuns(
-  settings: z.infer<typeof runsFunctionSettings>,
-  env: Environment,
-  { clients, log, metrics, mailer, nowMs = Date.now, random = Math.random }: RunsReplacements,
-): RunsPorts {
-  const { STAGE, POWERTOOLS_SERVICE_NAME, TABLE_PREFIX, RUNS_QUEUE_URL, EVENT_BUS_NAME } = settings;
-  const { MAIL_FROM, MAIL_CONFIGURATION_SET } = settings;
-  const dynamodb = clients?.dynamodb ?? createDynamodbClient(env);
-  const sqs = clients?.sqs ?? createSqsClient(env);
-  return {
-    directory: new DirectoryTable(dynamodb, TABLE_PREFIX, nowMs),
-    runs: new RunsTable(dynamodb, TABLE_PREFIX, nowMs),
-    contacts: new ContactsTable(dynamodb, TABLE_PREFIX, nowMs),
-    conversations: new ConversationsTable<FlowState>(dynamodb, TABLE_PREFIX),
-    people: new PeopleTable(dynamodb, TABLE_PREFIX),
-    answeringTeams: new AnsweringTeamsTable(dynamodb, TABLE_PREFIX, nowMs),
-    counts: new RunCountsTable(dynamodb, TABLE_PREFIX, nowMs),
-    turnLog: new TurnLogTables(dynamodb, TABLE_PREFIX, nowMs),
-    search: new SearchTable(dynamodb, TABLE_PREFIX, nowMs),
-    records: new DirectoryRecordsTable(dynamodb, TABLE_PREFIX),
-    audit: new AuditTable(dynamodb, TABLE_PREFIX),
-    random,
-    tasks: new SqsQueue({ sqs }, RUNS_QUEUE_URL),
-    bus: new EventBridgeBus(clients?.events ?? createEventsClient(env), EVENT_BUS_NAME),
-    mailer: mailer ?? (MAIL_FROM === '' ? null : new SesMailer(env, MAIL_FROM, MAIL_CONFIGURATION_SET)),
-    mails: new MailsTable(dynamodb, TABLE_PREFIX, nowMs),
-    consoleUrl: settings.CONSOLE_URL,
-    metrics: metrics ?? createMetrics(STAGE),
-    log: log ?? createLog(POWERTOOLS_SERVICE_NAME),
-    nowMs,
-  };
 }
 
 const recordBody = z.union([

@@ -1,31 +1,5 @@
-import { setTimeout } from 'node:timers/promises';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod/mini';
-import { AgentLoadsTable } from '../aws/agent-loads-table.ts';
-import { AuditTable } from '../aws/audit-table.ts';
-import { type AwsClients, awsDeadlines, createAwsClients } from '../aws/clients.ts';
-import { createLog, createMetrics } from '../aws/cloudwatch-log.ts';
-import { ConversationsTable } from '../aws/conversations-table.ts';
-import { DeadLettersTable } from '../aws/dead-letters.ts';
-import { DeliveriesTable } from '../aws/deliveries-table.ts';
-import { idKeys } from '../aws/deployment-secrets.ts';
-import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
-import { DirectoryTable } from '../aws/directory-table.ts';
-import { EventBridgeBus } from '../aws/event-bus.ts';
-import { FilesTable } from '../aws/files-table.ts';
-import { InboxFeedTable, InboxIndexTable, PresenceTable, TypingTable } from '../aws/inbox-tables.ts';
-import { PeopleTable } from '../aws/people-table.ts';
-import { RequestClaimsTable } from '../aws/request-claims-table.ts';
-import { S3Addresses } from '../aws/s3-objects.ts';
-import { SendPacingTable } from '../aws/send-pacing-table.ts';
-import { ServiceKeysTable } from '../aws/service-keys-table.ts';
-import { SqsQueue } from '../aws/sqs-queue.ts';
-import { TemplatesTable } from '../aws/templates-table.ts';
-import { TenantAllowanceTable } from '../aws/tenant-allowance-table.ts';
-import { allTenantSecrets } from '../aws/tenant-secret-store.ts';
-import { TurnLogTables } from '../aws/turn-log-tables.ts';
-import { UserAccessTable } from '../aws/user-access-table.ts';
-import { guardedHttpClient } from '../clients/guarded-http-client.ts';
 import { messagesQuery } from '../contract/admin/conversations.ts';
 import { headers } from '../contract/headers.ts';
 import { inWords, problemsOf } from '../contract/in-words.ts';
@@ -34,7 +8,6 @@ import { type ServiceAgent, serviceAgent, serviceMessage } from '../contract/ser
 import { type ServiceRoute, serviceRoutes } from '../contract/service/routes.ts';
 import { GatewayError, invalidBody, invalidHeader } from '../domain/errors.ts';
 import type { StoredServiceKey } from '../domain/service-key.ts';
-import type { FlowState } from '../engine/interfaces.ts';
 import { type HttpRequest, readJsonBody } from '../http/request.ts';
 import type { HttpResult } from '../http/write-result.ts';
 import { bounded } from '../middleware/deadline.ts';
@@ -53,7 +26,6 @@ import { hashOf } from '../operations/derive-id.ts';
 import { authenticateKey, type KeyPorts } from '../operations/service/authenticate-key.ts';
 import { sendMessage } from '../operations/service/send-message.ts';
 import type { VisitorPorts } from '../operations/service/visitor-of.ts';
-import { createSettledTurns } from '../operations/turn/settle-turn.ts';
 import {
   answerOnce,
   type Exchange,
@@ -66,34 +38,7 @@ import {
 } from './admin/exchange.ts';
 import { type InboxRoutesPorts, inboxRoutes } from './admin/inbox-routes.ts';
 import { type AdminHandler, resultOf } from './admin/serve-admin.ts';
-import type { InboxReplacements } from './create-inbox.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
-
-const required = z.string().check(z.minLength(1));
-
-/** Environment of the function behind the routes of systems. */
-export const serviceSettings = z.object({
-  STAGE: z._default(required, 'local'),
-  /** The function, in each line of the log. */
-  POWERTOOLS_SERVICE_NAME: z._default(required, 'service'),
-  TABLE_PREFIX: required,
-  EVENT_BUS_NAME: required,
-  TURNS_QUEUE_URL: required,
-  CONTINUATIONS_QUEUE_URL: required,
-  TENANT_SECRET_PREFIX: required,
-  /** Origins besides public https ones where a provider may be, separated by commas. */
-  ALLOWED_HTTP_ORIGINS: z._default(z.string(), ''),
-  FILES_BUCKET: required,
-  FILES_QUEUE_URL: required,
-  OUTBOUND_QUEUE_URL: required,
-  CHORES_QUEUE_URL: required,
-  /** Key of derived ids, in plain on a laptop only. */
-  ID_SECRET: z.optional(required),
-  /** Secret that holds the key, everywhere else. */
-  ID_SECRET_ARN: z.optional(required),
-});
-type Settings = z.infer<typeof serviceSettings>;
+import * as ports from './ports.ts';
 
 /**
  * Creates the function for systems with an API key. It is separate, since API Gateway doesn't authenticate its
@@ -101,67 +46,23 @@ type Settings = z.infer<typeof serviceSettings>;
  * @throws Error when a setting is missing
  * @see handoff.md 5
  */
-export function createService(env: Environment, replace: InboxReplacements = {}): AdminHandler {
-  const settings = serviceSettings.parse(env);
-  const clients = replace.clients ?? createAwsClients(env);
-  const ports = composeService(settings, env, clients, replace.nowMs ?? Date.now);
-  return serveService(ports);
-}
-
-function composeService(
-  settings: Settings,
-  env: Environment,
-  clients: AwsClients,
-  nowMs: () => number,
-): ServicePorts {
-  const { dynamodb, events, secrets } = clients;
-  const { TABLE_PREFIX: prefix, TURNS_QUEUE_URL, CONTINUATIONS_QUEUE_URL } = settings;
-  return {
-    keys: new ServiceKeysTable(dynamodb, prefix, nowMs),
-    allowance: new TenantAllowanceTable(clients, prefix, nowMs, {
-      suffix: 'requests',
-      windowMs: limits.rateWindowMs,
-    }),
-    uploadAllowance: new TenantAllowanceTable(clients, prefix, nowMs, {
-      suffix: 'uploads',
-      windowMs: limits.uploadWindowMs,
-    }),
-    directory: new DirectoryTable(dynamodb, prefix, nowMs),
-    access: new UserAccessTable(dynamodb, prefix, nowMs),
-    records: new DirectoryRecordsTable(dynamodb, prefix),
-    audit: new AuditTable(dynamodb, prefix),
-    claims: new RequestClaimsTable(dynamodb, prefix, nowMs),
-    people: new PeopleTable(dynamodb, prefix),
-    idKeys: idKeys(settings, secrets, nowMs),
-    conversations: new ConversationsTable<FlowState>(dynamodb, prefix),
-    turnLog: new TurnLogTables(dynamodb, prefix, nowMs),
-    deliveries: new DeliveriesTable(dynamodb, prefix, nowMs),
-    files: new FilesTable(dynamodb, prefix),
-    fileJobs: new SqsQueue(clients, settings.FILES_QUEUE_URL),
-    centers: new SqsQueue(clients, settings.OUTBOUND_QUEUE_URL),
-    backgroundJobs: new SqsQueue(clients, settings.CHORES_QUEUE_URL),
-    loads: new AgentLoadsTable(dynamodb, prefix, nowMs),
-    addresses: new S3Addresses(env, settings.FILES_BUCKET, nowMs),
-    deadLetters: new DeadLettersTable(dynamodb, prefix),
-    inboxIndex: new InboxIndexTable(dynamodb, prefix, nowMs),
-    typing: new TypingTable(dynamodb, prefix, nowMs),
-    feed: new InboxFeedTable(dynamodb, prefix, nowMs),
-    pacing: new SendPacingTable(dynamodb, prefix, nowMs),
-    presence: new PresenceTable(dynamodb, prefix, nowMs),
-    templates: new TemplatesTable(dynamodb, prefix, nowMs),
-    sendingSecrets: allTenantSecrets(secrets, settings.TENANT_SECRET_PREFIX, nowMs),
-    http: guardedHttpClient({ allowedOrigins: settings.ALLOWED_HTTP_ORIGINS.split(',').filter(Boolean) }),
-    bus: new EventBridgeBus(events, settings.EVENT_BUS_NAME),
-    queue: new SqsQueue(clients, TURNS_QUEUE_URL),
-    continuations: new SqsQueue(clients, CONTINUATIONS_QUEUE_URL),
-    settled: createSettledTurns(nowMs),
-    deadlines: awsDeadlines(1),
-    metrics: createMetrics(settings.STAGE),
-    log: createLog(settings.POWERTOOLS_SERVICE_NAME),
-    nowMs,
-    random: Math.random,
-    pause: setTimeout,
-  };
+export function createService(
+  env: ports.Environment,
+  replace: ports.Replacements<ServicePorts> = {},
+): AdminHandler {
+  return serveService(
+    ports.portsOf<ServicePorts>(
+      env,
+      {
+        ...ports.agentPorts,
+        allowance: ports.requestAllowance,
+        deliveries: ports.deliveries,
+        keys: ports.keys,
+        people: ports.people,
+      },
+      replace,
+    ),
+  );
 }
 
 /** What serving a system uses. */
@@ -172,11 +73,11 @@ type ServicePorts = ServiceRoutesPorts & Omit<KeyPorts, 'directory'>;
  * the tenant is answered. No browser calls it, so there is no CORS.
  * @see handoff.md 5
  */
-function serveService(ports: ServicePorts): AdminHandler {
+function serveService(parts: ServicePorts): AdminHandler {
   return bounded(
     lambdaEntry(
-      (event: APIGatewayProxyEventV2, { exchange }: HttpContext) => answer(ports, event, exchange),
-      [httpExchange(ports.nowMs, { 'cache-control': 'no-store' }), requestLog(ports.log), problemBody()],
+      (event: APIGatewayProxyEventV2, { exchange }: HttpContext) => answer(parts, event, exchange),
+      [httpExchange(parts.nowMs, { 'cache-control': 'no-store' }), requestLog(parts.log), problemBody()],
     ),
   );
 }

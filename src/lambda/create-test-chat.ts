@@ -1,16 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import * as z from 'zod/mini';
-import { type AwsClients, createDynamodbClient, createSecretsClient } from '../aws/clients.ts';
-import { createLog } from '../aws/cloudwatch-log.ts';
-import { idKeys } from '../aws/deployment-secrets.ts';
-import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
-import { DirectoryTable } from '../aws/directory-table.ts';
-import { TokenCountsTable } from '../aws/run-counts-table.ts';
-import { secretsManagerTenantSecrets } from '../aws/tenant-secret-store.ts';
-import { TestLinksTable, TestSessionsTable, TestUseTable } from '../aws/test-chat-tables.ts';
 import { idempotencyKeyOf } from '../channels/webchat-http/verify.ts';
-import { guardedHttpClient } from '../clients/guarded-http-client.ts';
-import { refusedAddress } from '../clients/refused-address.ts';
 import { headers } from '../contract/headers.ts';
 import { limits } from '../contract/limits.ts';
 import type { OperationOf } from '../contract/routes/table.ts';
@@ -26,87 +15,55 @@ import { lambdaEntry } from '../middleware/lambda-entry.ts';
 import { requestLog } from '../middleware/request-log.ts';
 import { findTestLink, showTestChat, type TestChatPorts } from '../operations/test-chat/find-test-link.ts';
 import { pollTestConversation, postTestMessage } from '../operations/test-chat/test-conversation.ts';
-import type { HttpClient, LlmClient } from '../ports/http-client.ts';
-import type { Log } from '../ports/observability.ts';
 import type { AdminHandler } from './admin/serve-admin.ts';
-import { llmClient } from './llm-client.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
-
-/** Parts that a test may replace. */
-export interface TestChatReplacements {
-  readonly clients?: Pick<AwsClients, 'dynamodb' | 'secrets'>;
-  readonly nowMs?: () => number;
-  readonly log?: Log;
-  readonly http?: HttpClient;
-  readonly llm?: LlmClient;
-}
-
-const required = z.string().check(z.minLength(1));
-
-/** Environment of the function of test links. */
-export const testChatSettings = z.object({
-  STAGE: z._default(required, 'local'),
-  /** The function, in each line of the log. */
-  POWERTOOLS_SERVICE_NAME: z._default(required, 'test-chat'),
-  TABLE_PREFIX: required,
-  TENANT_SECRET_PREFIX: required,
-  /** Origins besides public https ones that tested flows may call, separated by commas. */
-  ALLOWED_HTTP_ORIGINS: z._default(z.string(), ''),
-  /** Key of derived ids, in plain on a laptop only; tokens of links are signed with it. */
-  ID_SECRET: z.optional(required),
-  /** Secret that holds the key, everywhere else. */
-  ID_SECRET_ARN: z.optional(required),
-  /** An OpenAI-compatible endpoint; without it `llm` steps go to Amazon Bedrock. */
-  LLM_BASE_URL: z.optional(required),
-  LLM_API_KEY: z.optional(required),
-  LLM_MODEL: z._default(z.string(), 'amazon.nova-lite-v1:0'),
-});
+import * as ports from './ports.ts';
 
 /**
  * The chat with drafts: a function of its own, since anyone with a link may call it. It can write nothing but what a
  * test chat is made of.
  * @throws Error when a setting is missing
  */
-export function createTestChat(env: Environment, replace: TestChatReplacements = {}): AdminHandler {
-  const ports = composeTestChat(env, replace);
+export function createTestChat(
+  env: ports.Environment,
+  replace: ports.Replacements<TestChatPorts> = {},
+): AdminHandler {
+  const parts = composeTestChat(env, replace);
   return bounded(
     lambdaEntry(
-      (event: APIGatewayProxyEventV2, { exchange }: HttpContext) => serve(ports, event, exchange),
+      (event: APIGatewayProxyEventV2, { exchange }: HttpContext) => serve(parts, event, exchange),
       [
-        httpExchange(ports.nowMs, { 'cache-control': 'no-store' }),
+        httpExchange(parts.nowMs, { 'cache-control': 'no-store' }),
         // The token is what lets in, not where a page comes from.
         cors((request) => request.headers.origin ?? null),
-        requestLog(ports.log),
+        requestLog(parts.log),
         problemBody(),
       ],
     ),
   );
 }
 
-function composeTestChat(env: Environment, replace: TestChatReplacements): TestChatPorts {
-  const settings = testChatSettings.parse(env);
-  const { TABLE_PREFIX: prefix } = settings;
-  const allowedOrigins = settings.ALLOWED_HTTP_ORIGINS.split(',').filter(Boolean);
-  const { nowMs = Date.now } = replace;
-  const dynamodb = replace.clients?.dynamodb ?? createDynamodbClient(env);
-  const secrets = replace.clients?.secrets ?? createSecretsClient(env);
-  return {
-    directory: new DirectoryTable(dynamodb, prefix, nowMs),
-    records: new DirectoryRecordsTable(dynamodb, prefix),
-    secrets: secretsManagerTenantSecrets(secrets, settings.TENANT_SECRET_PREFIX, nowMs),
-    http: replace.http ?? guardedHttpClient({ allowedOrigins }),
-    refusedAddress: (address) => refusedAddress(address, allowedOrigins),
-    testLinks: new TestLinksTable(dynamodb, prefix, nowMs),
-    testUse: new TestUseTable(dynamodb, prefix, nowMs),
-    sessions: new TestSessionsTable(dynamodb, prefix, nowMs),
-    llm: replace.llm ?? llmClient(settings, env),
-    tokens: new TokenCountsTable(dynamodb, prefix, nowMs),
-    idKeys: idKeys(settings, secrets, nowMs),
-    log: replace.log ?? createLog(settings.POWERTOOLS_SERVICE_NAME),
-    nowMs,
-    random: Math.random,
-  };
+function composeTestChat(
+  env: ports.Environment,
+  replace: ports.Replacements<TestChatPorts>,
+): TestChatPorts & ports.Clock {
+  return ports.portsOf<TestChatPorts>(
+    env,
+    {
+      directory: ports.directory,
+      http: ports.http,
+      idKeys: ports.idKeys,
+      llm: ports.llm,
+      log: ports.log,
+      records: ports.records,
+      refusedAddress: ports.refusedAddress,
+      secrets: ports.secrets,
+      sessions: ports.testSessions,
+      testLinks: ports.testLinks,
+      testUse: ports.testUse,
+      tokens: ports.tokens,
+    },
+    replace,
+  );
 }
 
 /** A request, and what its path names. */

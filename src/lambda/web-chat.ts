@@ -1,5 +1,5 @@
 import { createAwsClients, openConnections } from '../aws/clients.ts';
-import { composeVisitorGateway } from './compose-visitors.ts';
+import { composeVisitorGateway } from './compose.ts';
 import { createHandler } from './create-handler.ts';
 import { webChatStrategy } from './web-chat-operations.ts';
 

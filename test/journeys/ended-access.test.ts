@@ -55,7 +55,7 @@ function newEnvironment() {
   const access = new UserAccessTable(dynamodb, prefix, nowMs);
   const sightings = new UserSightingsTable(dynamodb, prefix, nowMs);
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  const handler = createAuthBff(stack.env, { session: { directory, access, sightings }, log });
+  const handler = createAuthBff(stack.env, { directory, access, sightings, log });
   /** Asks with a token of an admin that was given at that time. */
   return async (userId: string, signedInMs: number) => {
     const event = httpEvent('GET', '/v1/auth/session');

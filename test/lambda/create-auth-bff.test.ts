@@ -20,7 +20,7 @@ function startedWith(findTenant = async () => ({ id: 'acme', name: 'Acme', statu
   };
   const answer = createAuthBff(
     { TABLE_PREFIX: 'test-', ADMIN_ORIGINS: adminOrigin },
-    { session: { directory: { findTenant }, access, sightings }, log },
+    { directory: { findTenant }, access, sightings, log },
   );
   /** Held to the reference, too. */
   const handler: typeof answer = async (event, context) => {

@@ -1,17 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import * as z from 'zod/mini';
 import { type FunctionName, functions } from '../../lib/functions.ts';
-import { adminFunctionSettings } from '../../src/lambda/create-admin.ts';
-import { adminPeopleSettings } from '../../src/lambda/create-admin-people.ts';
-import { adminUsersSettings } from '../../src/lambda/create-admin-users.ts';
-import { authBffSettings } from '../../src/lambda/create-auth-bff.ts';
-import { filesFunctionSettings } from '../../src/lambda/create-files.ts';
-import { inboxSettings } from '../../src/lambda/create-inbox.ts';
-import { runsFunctionSettings } from '../../src/lambda/create-runs.ts';
-import { serviceSettings } from '../../src/lambda/create-service.ts';
-import { testChatSettings } from '../../src/lambda/create-test-chat.ts';
-import { userSyncSettings } from '../../src/lambda/create-user-sync.ts';
-import { settings } from '../../src/lambda/settings.ts';
+import { composeGateway } from '../../src/lambda/compose.ts';
+import { createAdmin } from '../../src/lambda/create-admin.ts';
+import { createAdminPeople } from '../../src/lambda/create-admin-people.ts';
+import { createAdminUsers } from '../../src/lambda/create-admin-users.ts';
+import { createAuthBff } from '../../src/lambda/create-auth-bff.ts';
+import { createFiles } from '../../src/lambda/create-files.ts';
+import { createInbox } from '../../src/lambda/create-inbox.ts';
+import { createRuns } from '../../src/lambda/create-runs.ts';
+import { createService } from '../../src/lambda/create-service.ts';
+import { createTestChat } from '../../src/lambda/create-test-chat.ts';
+import { createUserSync } from '../../src/lambda/create-user-sync.ts';
 import { stackOf } from './permissions-of.ts';
 import { addresses, resourcesOf, type Synthesized, synthesize } from './synthesize.ts';
 
@@ -41,87 +40,62 @@ const gatewayFunctions = Object.entries(functions).flatMap(([name, { bundle }]) 
 /** Read by Powertools, not by the entries. */
 const byPowertools = ['POWERTOOLS_LOG_LEVEL'];
 
+type Given = Readonly<Record<string, string | undefined>>;
+
+/** Composes a function from its environment. @returns the settings that it has and does not read */
+function unread(name: FunctionName, compose: (env: Given) => unknown): readonly string[] {
+  const read = new Set(byPowertools);
+  const env: Given = new Proxy(resolved(name), {
+    get(settings, key) {
+      read.add(String(key));
+      return Reflect.get(settings, key);
+    },
+  });
+  compose(env);
+  return Object.keys(resolved(name)).filter((key) => !read.has(key));
+}
+
 describe('the environment', () => {
-  it.each(gatewayFunctions)('of %s is what its entry parses, with nothing unknown', (name) => {
-    const known = z.strictObject(settings.def.shape);
-    const own = Object.entries(resolved(name)).filter(([key]) => !byPowertools.includes(key));
-    const parsed = known.parse(Object.fromEntries(own));
-    expect(parsed).toMatchObject({
+  it.each(gatewayFunctions)('of %s is what its entry reads, with nothing unknown', (name) => {
+    expect(unread(name, composeGateway)).toEqual([]);
+    const own = resolved(name);
+    expect(own).toMatchObject({
       TABLE_PREFIX: 'gateway-prod-',
       POWERTOOLS_SERVICE_NAME: name,
       STAGE: 'prod',
     });
-    expect(parsed.OUTBOUND_QUEUE_URL).toMatch(/Outbound/);
-    expect(parsed.TURNS_QUEUE_URL).toMatch(/Turns/);
-    expect(parsed.ID_SECRET_ARN !== undefined).toBe(['webchat', 'poll', 'webhook'].includes(name));
-    expect(parsed.ID_SECRET_ARN ?? 'IdSecret').toMatch(/IdSecret/);
+    expect(own.OUTBOUND_QUEUE_URL).toMatch(/Outbound/);
+    expect(own.TURNS_QUEUE_URL).toMatch(/Turns/);
+    expect(own.ID_SECRET_ARN !== undefined).toBe(['webchat', 'poll', 'webhook'].includes(name));
+    expect(own.ID_SECRET_ARN ?? 'IdSecret').toMatch(/IdSecret/);
   });
 
-  it('of the session endpoint names the origins of the admin application', () => {
-    const parsed = authBffSettings.parse(resolved('auth-bff'));
-    expect(parsed.TABLE_PREFIX).toBe('gateway-prod-');
-    expect(parsed.ADMIN_ORIGINS).toMatch(/DistributionDomainName|Distribution.*DomainName/);
-    expect(parsed.ADMIN_ORIGINS).toContain(',https://desk.example');
+  it.each<[FunctionName, (env: Given) => unknown, Readonly<Record<string, RegExp>>]>([
+    [
+      'auth-bff',
+      createAuthBff,
+      { TABLE_PREFIX: /^gateway-prod-$/, ADMIN_ORIGINS: /Distribution.*DomainName/ },
+    ],
+    ['admin', createAdmin, { TENANT_SECRET_PREFIX: /^gateway-prod-tenant\/$/ }],
+    ['admin-users', createAdminUsers, { USER_POOL_ID: /Users/ }],
+    ['admin-people', createAdminPeople, { ID_SECRET_ARN: /IdSecret/ }],
+    ['user-sync', createUserSync, { USER_POOL_ID: /Users/, STAGE: /^prod$/ }],
+    ['runs', createRuns, { RUNS_QUEUE_URL: /RunRoute/ }],
+    ['files', createFiles, { FILES_BUCKET: /FilesBucket/ }],
+    ['admin-desk', createInbox, { EVENT_BUS_NAME: /messaging-gateway|Bus/ }],
+    ['admin-inbox', createInbox, { EVENT_BUS_NAME: /messaging-gateway|Bus/ }],
+    ['service', createService, { ID_SECRET_ARN: /IdSecret/, FILES_BUCKET: /FilesBucket/ }],
+    ['test-chat', createTestChat, { ID_SECRET_ARN: /IdSecret/ }],
+  ])('of %s is what its entry reads, with nothing unknown', (name, create, expected) => {
+    const own = resolved(name);
+    expect(unread(name, create)).toEqual([]);
+    for (const [setting, value] of Object.entries(expected)) expect(own[setting]).toMatch(value);
   });
 
-  it('of the admin API is what its entry parses, with nothing unknown', () => {
-    const own = Object.entries(resolved('admin')).filter(([key]) => !byPowertools.includes(key));
-    const parsed = z.strictObject(adminFunctionSettings.def.shape).parse(Object.fromEntries(own));
-    expect(parsed).toMatchObject({ TENANT_SECRET_PREFIX: 'gateway-prod-tenant/', STAGE: 'prod' });
-    expect(parsed.ADMIN_ORIGINS).toContain(',https://desk.example');
-  });
-
-  it('of the user routes names the pool', () => {
-    const own = Object.entries(resolved('admin-users')).filter(([key]) => !byPowertools.includes(key));
-    const parsed = z.strictObject(adminUsersSettings.def.shape).parse(Object.fromEntries(own));
-    expect(parsed.USER_POOL_ID).toMatch(/Users/);
-    expect(parsed.ADMIN_ORIGINS).toContain(',https://desk.example');
-  });
-
-  it('of the visitor data routes names the key of IDs', () => {
-    const own = Object.entries(resolved('admin-people')).filter(([key]) => !byPowertools.includes(key));
-    const parsed = z.strictObject(adminPeopleSettings.def.shape).parse(Object.fromEntries(own));
-    expect(parsed.ID_SECRET_ARN).toMatch(/IdSecret/);
-    expect(parsed.ADMIN_ORIGINS).toContain(',https://desk.example');
-  });
-
-  it('of the user sync names the pool and the stage', () => {
-    const own = Object.entries(resolved('user-sync')).filter(([key]) => !byPowertools.includes(key));
-    const parsed = z.strictObject(userSyncSettings.def.shape).parse(Object.fromEntries(own));
-    expect(parsed).toMatchObject({ STAGE: 'prod', USER_POOL_ID: expect.stringMatching(/Users/) });
-  });
-
-  it('of the function that counts runs names their queue', () => {
-    const own = Object.entries(resolved('runs')).filter(([key]) => !byPowertools.includes(key));
-    const parsed = z.strictObject(runsFunctionSettings.def.shape).parse(Object.fromEntries(own));
-    expect(parsed.RUNS_QUEUE_URL).toMatch(/RunRoute/);
-  });
-
-  it('of the function that moves files names the bucket', () => {
-    const own = Object.entries(resolved('files')).filter(([key]) => !byPowertools.includes(key));
-    const parsed = z.strictObject(filesFunctionSettings.def.shape).parse(Object.fromEntries(own));
-    expect(parsed.FILES_BUCKET).toMatch(/FilesBucket/);
-  });
-
-  it('of the routes of handoffs names bus and queues', () => {
-    const own = Object.entries(resolved('admin-desk')).filter(([key]) => !byPowertools.includes(key));
-    const parsed = z.strictObject(inboxSettings.def.shape).parse(Object.fromEntries(own));
-    expect(parsed.EVENT_BUS_NAME).toMatch(/messaging-gateway|Bus/);
-    expect(parsed.ADMIN_ORIGINS).toContain(',https://desk.example');
-  });
-
-  it('of the service routes names bus, queues and the key of IDs', () => {
-    const own = Object.entries(resolved('service')).filter(([key]) => !byPowertools.includes(key));
-    const parsed = z.strictObject(serviceSettings.def.shape).parse(Object.fromEntries(own));
-    expect(parsed.ID_SECRET_ARN).toMatch(/IdSecret/);
-    expect(parsed.FILES_BUCKET).toMatch(/FilesBucket/);
-  });
-
-  it('of the function of test links names the key of ids', () => {
-    const own = Object.entries(resolved('test-chat')).filter(([key]) => !byPowertools.includes(key));
-    const parsed = z.strictObject(testChatSettings.def.shape).parse(Object.fromEntries(own));
-    expect(parsed.ID_SECRET_ARN).toMatch(/IdSecret/);
-  });
+  it.each<FunctionName>(['auth-bff', 'admin', 'admin-users', 'admin-people', 'admin-desk'])(
+    'of %s names the origins of the admin application',
+    (name) => expect(resolved(name).ADMIN_ORIGINS).toContain(',https://desk.example'),
+  );
 
   it('names secrets and holds none', () => {
     for (const name of Object.keys(stackOf) as FunctionName[]) {

@@ -1,12 +1,12 @@
 import { limits } from '../../src/contract/limits.ts';
+import type { GatewayReplacements } from '../../src/lambda/compose.ts';
 import { composeGateway } from '../../src/lambda/compose.ts';
-import type { Replacements } from '../../src/lambda/compose-visitors.ts';
 import { runDueShards } from '../../src/operations/schedule/run-due-shards.ts';
 
 /** All of the schedule's tasks of a minute, by a process of its own. */
 export function lookAfterAll(
   env: Readonly<Record<string, string | undefined>>,
-  replace: Replacements,
+  replace: GatewayReplacements,
   forMs: number = limits.scheduleTaskMs,
 ) {
   const shards = Array.from({ length: limits.scheduleShards }, (_, shard) => shard);

@@ -7,15 +7,12 @@ import { createAwsClients } from '../../src/aws/clients.ts';
 import { ConversationsTable } from '../../src/aws/conversations-table.ts';
 import { DeadLettersTable } from '../../src/aws/dead-letters.ts';
 import { DirectoryRecordsTable } from '../../src/aws/directory-records-table.ts';
-import { DirectoryTable } from '../../src/aws/directory-table.ts';
 import { DirectoryTableWriter } from '../../src/aws/directory-writer.ts';
 import { MailsTable } from '../../src/aws/mails-table.ts';
 import { RunsTable } from '../../src/aws/runs-table.ts';
 import { createS3Client, S3Objects } from '../../src/aws/s3-objects.ts';
 import { shardOf } from '../../src/aws/search-items.ts';
 import { SearchTable } from '../../src/aws/search-table.ts';
-import { UserSightingsTable } from '../../src/aws/sightings-table.ts';
-import { UserAccessTable } from '../../src/aws/user-access-table.ts';
 import type { FlowDefinition, StepOf } from '../../src/contract/flow.ts';
 import { searchLimits } from '../../src/contract/limits.ts';
 import { erasedConversation } from '../../src/domain/conversation-after.ts';
@@ -109,12 +106,10 @@ export async function takeEveryRoad(): Promise<RecordedAccess> {
       const perFunction = access.perFunction((name) => {
         const clients = createAwsClients(env, access.requestHandler);
         if (name === 'auth-bff') {
-          const directory = new DirectoryTable(clients.dynamodb, env.TABLE_PREFIX ?? '', nowMs);
-          const access = new UserAccessTable(clients.dynamodb, env.TABLE_PREFIX ?? '', nowMs);
-          const sightings = new UserSightingsTable(clients.dynamodb, env.TABLE_PREFIX ?? '', nowMs);
-          return createAuthBff(env, { session: { directory, access, sightings } }) as GatewayHandler;
+          return createAuthBff(env, { clients, nowMs }) as GatewayHandler;
         }
-        if (name === 'admin-users') return createAdminUsers(env, access.requestHandler) as GatewayHandler;
+        if (name === 'admin-users')
+          return createAdminUsers(env, { requestHandler: access.requestHandler }) as GatewayHandler;
         const objects = new S3Objects(createS3Client(env, access.requestHandler), env.FILES_BUCKET ?? '');
         if (name === 'runs') {
           const mailer = {

@@ -22,6 +22,7 @@ import { type LambdaEntry, lambdaEntry } from '../../middleware/lambda-entry.ts'
 import { requestLog } from '../../middleware/request-log.ts';
 import { decide } from '../../operations/admin/admin.ts';
 import type { Claims } from '../../operations/session/read-session.ts';
+import { adminOriginsOf, type Environment } from '../ports.ts';
 import {
   type AdminFrame,
   type Answered,
@@ -30,13 +31,6 @@ import {
   type Reply,
   readPath,
 } from './exchange.ts';
-
-/** What serving a request uses. */
-export interface AdminParts<Ports extends AdminFrame> {
-  readonly admin: Ports;
-  /** The console's origins, if they differ from the API's. */
-  readonly adminOrigins: readonly string[];
-}
 
 /** The handlers of a function's routes. */
 export type AdminOperations<Ports extends AdminFrame> = Readonly<
@@ -58,10 +52,12 @@ export type AdminHandler = LambdaEntry<APIGatewayProxyEventV2, HttpResult>;
  * @see design 9
  */
 export function serveAdmin<Ports extends AdminFrame>(
-  { admin, adminOrigins }: AdminParts<Ports>,
+  env: Environment,
+  admin: Ports,
   operations: AdminOperations<Ports>,
   preloads: AdminPreloads<Ports> = {},
 ): AdminHandler {
+  const adminOrigins = adminOriginsOf(env);
   return bounded(
     lambdaEntry(
       async (event: APIGatewayProxyEventV2, { exchange }: HttpContext) => {
