@@ -106,7 +106,7 @@ async function readByType(type: ReadableType, rules: Rules, text: string, asked:
   switch (reading.kind) {
     case 'value':
       return withinRules(right(reading.value), rules, asked);
-    case 'fault':
+    case 'problem':
       return { ok: false, problem: { kind: 'reading', problem: reading.problem } };
     case 'ambiguous': {
       const { values } = reading;

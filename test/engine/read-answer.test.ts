@@ -92,7 +92,7 @@ describe('an answer', () => {
   it('without validation is anything, also an attachment alone', () => {
     const photo = messageOf('', { attachments: [{ type: 'image', url: 'https://a.example/1.png' }] });
     expect(readAnswer(asked({}), photo)).toEqual({ ok: true, value: '' });
-    expect(readAnswer(asked({ validate: { type: 'text' } }), photo)).toEqual({ ok: false, fault: null });
-    expect(readAnswer(asked({}), messageOf(' '))).toEqual({ ok: false, fault: null });
+    expect(readAnswer(asked({ validate: { type: 'text' } }), photo)).toEqual({ ok: false, problem: null });
+    expect(readAnswer(asked({}), messageOf(' '))).toEqual({ ok: false, problem: null });
   });
 });

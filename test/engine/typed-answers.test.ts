@@ -222,8 +222,8 @@ describe('whatever a visitor types', () => {
       fc.asyncProperty(fc.constantFrom(...types), anything, async (type, typed) => {
         const long = typed.padEnd(201, '1');
         expect(await readTyped(type, long, { language: 'en', today }, () => true)).toEqual({
-          kind: 'fault',
-          fault: 'unreadable',
+          kind: 'problem',
+          problem: 'unreadable',
         });
       }),
       { numRuns: 50 },

@@ -11,7 +11,7 @@ export async function readDate(text: string, visitor: Visitor, conventions: Conv
     datesInFigures(written, conventions, visitor.today) ??
     (await dateInWords(written, localeOf(visitor.language)?.language, visitor.today));
   if (dates === null) return unreadable;
-  return dates.length === 0 ? { kind: 'fault', problem: 'noSuchDate' } : readingOf(dates);
+  return dates.length === 0 ? { kind: 'problem', problem: 'noSuchDate' } : readingOf(dates);
 }
 
 /** Whether the answer to a phone number question is a date. */

@@ -222,7 +222,7 @@ async function readPhone(text: string, visitor: Visitor): Promise<Reading> {
     .replace(/^tel:/i, '')
     .replace(/[.,;]$/, '');
   if (!/^\+?[\d\s()./\-+~]{3,}$/.test(written) || !/\d{2}/.test(written)) return unreadable;
-  if (isDateInFigures(written, visitor.today)) return { kind: 'fault', problem: 'isDate' };
+  if (isDateInFigures(written, visitor.today)) return { kind: 'problem', problem: 'isDate' };
   const library = await import('libphonenumber-js/max');
   const international = written.replace(/^00/, '+');
   const whole = existing([parse(library, international)]);
@@ -230,13 +230,13 @@ async function readPhone(text: string, visitor: Visitor): Promise<Reading> {
   const { countries, areGuessed } = countriesFor(visitor, library);
   const reading = existing(countries.flatMap((country) => inCountry(library, written, country)));
   // Elsewhere than in America, `00` stands for the plus.
-  if (reading.kind === 'fault' && international !== written) return whole;
-  if (reading.kind === 'fault') return areGuessed ? { kind: 'fault', problem: 'noCountry' } : reading;
+  if (reading.kind === 'problem' && international !== written) return whole;
+  if (reading.kind === 'problem') return areGuessed ? { kind: 'problem', problem: 'noCountry' } : reading;
   const isClear =
     reading.kind === 'value'
       ? isExpected(library, String(reading.value), written, countries[0])
       : reading.values.length === 2;
-  return isClear ? reading : { kind: 'fault', problem: 'noCountry' };
+  return isClear ? reading : { kind: 'problem', problem: 'noCountry' };
 }
 
 /** A number of the second country may be a slip of one of the first; but none of America's begins with zero. */
@@ -290,5 +290,5 @@ const isCountry = (library: Library, country: string): country is CountryCode =>
 
 function existing(numbers: readonly (PhoneNumber | undefined)[]): Reading {
   const found = numbers.flatMap((number) => (number?.isValid() && !number.ext ? number.number : []));
-  return found.length === 0 ? { kind: 'fault', problem: 'noSuchNumber' } : readingOf(found);
+  return found.length === 0 ? { kind: 'problem', problem: 'noSuchNumber' } : readingOf(found);
 }

@@ -18,12 +18,12 @@ export type Reading =
   | { readonly kind: 'value'; readonly value: Json }
   /** It may mean each of these. */
   | { readonly kind: 'ambiguous'; readonly values: readonly Json[] }
-  | { readonly kind: 'fault'; readonly problem: ReadingProblem };
+  | { readonly kind: 'problem'; readonly problem: ReadingProblem };
 
 /** Numbers, dates and so on are far shorter. A longer text is rejected without parsing. */
 export const longestRead = 200;
 
-export const unreadable: Reading = { kind: 'fault', problem: 'unreadable' };
+export const unreadable: Reading = { kind: 'problem', problem: 'unreadable' };
 
 /** The one value that is meant, or each that may be. */
 export function readingOf(values: Iterable<Json>): Reading {

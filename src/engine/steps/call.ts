@@ -71,9 +71,9 @@ export const document: StepDocument<'call'> = {
             flow: 'address',
             input: { what: "'lamp'" },
             saveAs: { street: 'result.street' },
-            next: 'tell',
+            next: 'show',
           },
-          send: { kind: 'end', text: 'It goes to {{ street }}.' },
+          show: { kind: 'end', text: 'It goes to {{ street }}.' },
         },
       },
       others: [

@@ -126,7 +126,7 @@ export const document: StepDocument<'handoff'> = {
         start: 'ask',
         steps: {
           ask: { kind: 'question', text: 'What is wrong?', saveAs: 'problem', next: 'human' },
-          agentDoes: {
+          human: {
             kind: 'handoff',
             reason: '{{ problem }}',
             queue: 'support',

@@ -50,8 +50,8 @@ export const document: StepDocument<'set'> = {
         start: 'add',
         variables: { price: 12.5, count: 2, total: 0 },
         steps: {
-          add: { kind: 'set', assign: { total: 'price * count' }, next: 'tell' },
-          send: { kind: 'end', text: 'That makes {{ format(total, 2) }} EUR.' },
+          add: { kind: 'set', assign: { total: 'price * count' }, next: 'show' },
+          show: { kind: 'end', text: 'That makes {{ format(total, 2) }} EUR.' },
         },
       },
       script: { steps: [{ user: 'hi' }, { expect: 'That makes 25.00 EUR.' }] },
