@@ -3,7 +3,7 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
 import type { Admission, AdmissionRequest, Admissions } from '../ports/turns.ts';
-import { type Item, KeyedTable } from './items.ts';
+import { DynamoTable, type Item } from './items.ts';
 
 /** Two lists of equal length, newest first: when each message was admitted, and the key that it claimed. */
 interface SessionItem {
@@ -35,9 +35,9 @@ const rememberedSessions = 1_000;
  * a rejected message costs that one write and counts against nobody. See docs/decisions/admission.md.
  * @see design 2.3, 2.4
  */
-export class AdmissionsTable implements Admissions {
-  readonly #table: KeyedTable;
-  readonly #clock: { readonly nowMs: () => number; readonly random: () => number };
+export class AdmissionsTable extends DynamoTable implements Admissions {
+  protected readonly table = tables.rateLimits;
+  readonly #random: () => number;
   readonly #limited = new Map<
     string,
     { readonly retryAtMs: number; readonly untilMs: number; readonly home: string }
@@ -48,19 +48,18 @@ export class AdmissionsTable implements Admissions {
     tablePrefix: string,
     clock: { readonly nowMs: () => number; readonly random: () => number },
   ) {
-    this.#table = new KeyedTable(dynamodb, tablePrefix + tables.rateLimits.name);
-    this.#clock = clock;
+    super(dynamodb, tablePrefix, clock.nowMs);
+    this.#random = clock.random;
   }
 
   async admit(request: AdmissionRequest): Promise<Admission> {
     const key = pkOf(request);
     // With its fraction, `atMs` is our own, and so is the entry: when the SDK repeats a write whose answer was lost, we find it again.
-    const { nowMs, random } = this.#clock;
     const claim = request.key?.slice(0, claimChars);
-    const atMs = nowMs() + Math.floor(random() * 1000) / 1000;
-    const entry = claim ?? noClaim + Math.floor(random() * keylessEntries).toString(36);
+    const atMs = this.nowMs() + Math.floor(this.#random() * 1000) / 1000;
+    const entry = claim ?? noClaim + Math.floor(this.#random() * keylessEntries).toString(36);
     const oldest = `#at[${request.limit - 1}]`;
-    const { done, item } = await this.#table.tryUpdate(key, {
+    const { done, item } = await this.tryUpdate(key, {
       UpdateExpression:
         'SET #at = list_append(:atMs, if_not_exists(#at, :none)), claims = list_append(:entry, if_not_exists(claims, :none)), home = if_not_exists(home, :home), expiresAt = :expires',
       ConditionExpression: `(attribute_not_exists(${oldest}) OR ${oldest} <= :cutoff)${claim ? ' AND (NOT contains(claims, :claim))' : ''}`,
@@ -88,11 +87,11 @@ export class AdmissionsTable implements Admissions {
 
   knownLimit(request: AdmissionRequest): { readonly retryAtMs: number; readonly home: string } | null {
     const known = this.#limited.get(pkOf(request));
-    return known && known.untilMs > this.#clock.nowMs() ? known : null;
+    return known && known.untilMs > this.nowMs() ? known : null;
   }
 
   async homeOf(request: AdmissionRequest): Promise<string> {
-    return sessionItem((await this.#table.find(pkOf(request))) ?? {}).home ?? request.conversationId;
+    return sessionItem((await this.getItem(pkOf(request))) ?? {}).home ?? request.conversationId;
   }
 
   release(request: AdmissionRequest, atMs: number): Promise<void> {
@@ -104,7 +103,7 @@ export class AdmissionsTable implements Admissions {
   }
 
   async moveHome(request: AdmissionRequest, from: string, to: string | null): Promise<void> {
-    await this.#table.tryUpdate(pkOf(request), {
+    await this.tryUpdate(pkOf(request), {
       UpdateExpression: to === null ? 'REMOVE home' : 'SET home = :to',
       ConditionExpression: 'home = :from',
       ExpressionAttributeValues: { ':from': from, ...(to !== null && { ':to': to }) },
@@ -136,7 +135,7 @@ export class AdmissionsTable implements Admissions {
     change: (key: string, index: number) => Promise<void>,
   ): Promise<void> {
     for (let attempt = 0; attempt < releaseAttempts; attempt += 1) {
-      const index = attempt === 0 ? 0 : sessionItem((await this.#table.find(key)) ?? {}).at.indexOf(atMs);
+      const index = attempt === 0 ? 0 : sessionItem((await this.getItem(key)) ?? {}).at.indexOf(atMs);
       if (index < 0) return;
       try {
         return await change(key, index);
@@ -149,7 +148,7 @@ export class AdmissionsTable implements Admissions {
 
   async #removeEntries(key: string, indexes: readonly number[], atMs?: number): Promise<void> {
     const paths = indexes.flatMap((index) => [`#at[${index}]`, `claims[${index}]`]);
-    await this.#table.update(key, {
+    await this.updateItem(key, {
       UpdateExpression: `REMOVE ${paths.join(', ')}`,
       ExpressionAttributeNames: { '#at': 'at' },
       ...(atMs !== undefined && {
@@ -160,7 +159,7 @@ export class AdmissionsTable implements Admissions {
   }
 
   async #clearClaim(key: string, index: number, atMs: number): Promise<void> {
-    await this.#table.update(key, {
+    await this.updateItem(key, {
       UpdateExpression: `SET claims[${index}] = :none`,
       ConditionExpression: `#at[${index}] = :atMs`,
       ExpressionAttributeNames: { '#at': 'at' },

@@ -1,26 +1,19 @@
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
 import type { AnsweringTeam, AnsweringTeams } from '../ports/runs.ts';
-import { isWritten, KeyedTable } from './items.ts';
+import { DynamoTable, isWritten } from './items.ts';
 
 const hourMs = 60 * 60_000;
 const tenantsMost = 1_000;
 
 /** One item a tenant in the rate-limits table, written once an hour at most, and read from memory for some minutes. */
-export class AnsweringTeamsTable implements AnsweringTeams {
-  readonly #table: KeyedTable;
-  readonly #nowMs: () => number;
+export class AnsweringTeamsTable extends DynamoTable implements AnsweringTeams {
+  protected readonly table = tables.rateLimits;
   readonly #known = new Map<string, { readonly readAtMs: number; readonly team: AnsweringTeam | null }>();
 
-  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
-    this.#table = new KeyedTable(dynamodb, tablePrefix + tables.rateLimits.name);
-    this.#nowMs = nowMs;
-  }
-
   claim(tenantId: string): Promise<boolean> {
-    const nowMs = this.#nowMs();
-    const claimed = this.#table.update(keyOf(tenantId), {
+    const nowMs = this.nowMs();
+    const claimed = this.updateItem(keyOf(tenantId), {
       UpdateExpression: 'SET computedAtMs = :now, expiresAt = :expires',
       ConditionExpression: 'attribute_not_exists(pk) OR computedAtMs <= :before',
       ExpressionAttributeValues: {
@@ -33,17 +26,17 @@ export class AnsweringTeamsTable implements AnsweringTeams {
   }
 
   async save(tenantId: string, { replyMs, initials }: AnsweringTeam): Promise<void> {
-    await this.#table.update(keyOf(tenantId), {
+    await this.updateItem(keyOf(tenantId), {
       UpdateExpression: 'SET replyMs = :reply, initials = :initials',
       ExpressionAttributeValues: { ':reply': replyMs, ':initials': initials },
     });
   }
 
   async find(tenantId: string): Promise<AnsweringTeam | null> {
-    const nowMs = this.#nowMs();
+    const nowMs = this.nowMs();
     const known = this.#known.get(tenantId);
     if (known && known.readAtMs > nowMs - limits.widgetSettingsCacheS * 1000) return known.team;
-    const item = await this.#table.find(keyOf(tenantId), 'lately');
+    const item = await this.getItem(keyOf(tenantId), 'lately');
     const isOver = Number(item?.expiresAt) * 1000 <= nowMs;
     const team = item?.initials && !isOver ? readTeam(item) : null;
     if (this.#known.size >= tenantsMost) this.#known.clear();

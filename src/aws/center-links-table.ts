@@ -1,22 +1,15 @@
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
 import { VersionConflictError } from '../domain/errors.ts';
 import type { AccountRef, ChannelHealth, ChannelHealthNotes } from '../ports/deliveries.ts';
 import type { CenterArrivals, CenterLink, CenterLinks, HandoffName } from '../ports/handoff.ts';
-import { ifAbsent, isPresent, KeyedTable, packJson, unpackJson } from './items.ts';
+import { DynamoTable, ifAbsent, isPresent, packJson, unpackJson } from './items.ts';
 
 type Kind = 'center' | 'center-arrivals';
 
 /** Links and arrivals in the dedup table: two items, since two queues write them. */
-export class CenterLinksTable implements CenterLinks {
-  readonly #table: KeyedTable;
-  readonly #nowMs: () => number;
-
-  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
-    this.#table = new KeyedTable(dynamodb, tablePrefix + tables.dedup.name);
-    this.#nowMs = nowMs;
-  }
+export class CenterLinksTable extends DynamoTable implements CenterLinks {
+  protected readonly table = tables.dedup;
 
   find(name: HandoffName): Promise<CenterLink | null> {
     return this.#find<CenterLink>('center', name);
@@ -36,12 +29,12 @@ export class CenterLinksTable implements CenterLinks {
   }
 
   async #find<T>(kind: Kind, name: HandoffName): Promise<T | null> {
-    const item = await this.#table.find(keyOf(kind, name));
-    return item && isPresent(item, this.#nowMs()) ? (unpackJson(item.link as Uint8Array) as T) : null;
+    const item = await this.getItem(keyOf(kind, name));
+    return item && isPresent(item, this.nowMs()) ? (unpackJson(item.link) as T) : null;
   }
 
   async #save(kind: Kind, next: CenterLink | CenterArrivals, keptMs: number): Promise<void> {
-    const nowMs = this.#nowMs();
+    const nowMs = this.nowMs();
     const { version } = next;
     const item = {
       pk: keyOf(kind, next),
@@ -53,7 +46,7 @@ export class CenterLinksTable implements CenterLinks {
       ConditionExpression: 'version = :before',
       ExpressionAttributeValues: { ':before': version - 1 },
     };
-    if (!(await this.#table.put(item, version === 1 ? ifAbsent(nowMs) : isNext)))
+    if (!(await this.putItem(item, version === 1 ? ifAbsent(nowMs) : isNext)))
       throw new VersionConflictError();
   }
 }
@@ -64,15 +57,9 @@ const notedMost = 5_000;
 const dayS = 24 * 60 * 60;
 
 /** One item an account in the rate-limits table, written once a minute at most by each process and by all together. */
-export class ChannelHealthTable implements ChannelHealthNotes {
-  readonly #table: KeyedTable;
-  readonly #nowMs: () => number;
+export class ChannelHealthTable extends DynamoTable implements ChannelHealthNotes {
+  protected readonly table = tables.rateLimits;
   readonly #notedAtMs = new Map<string, number>();
-
-  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
-    this.#table = new KeyedTable(dynamodb, tablePrefix + tables.rateLimits.name);
-    this.#nowMs = nowMs;
-  }
 
   async noteAccepted(account: AccountRef, keptDays: number): Promise<void> {
     await this.#note(account, keptDays, 'acceptedAtMs', 'SET acceptedAtMs = :now, expiresAt = :expires', {});
@@ -85,7 +72,7 @@ export class ChannelHealthTable implements ChannelHealthNotes {
 
   async find(account: AccountRef): Promise<ChannelHealth> {
     const { acceptedAtMs, refusedAtMs, refusedFor } =
-      (await this.#table.find(channelHealthTableKeyOf(account))) ?? {};
+      (await this.getItem(channelHealthTableKeyOf(account))) ?? {};
     return {
       acceptedAtMs: typeof acceptedAtMs === 'number' ? acceptedAtMs : null,
       refused: typeof refusedAtMs === 'number' ? { atMs: refusedAtMs, reason: String(refusedFor) } : null,
@@ -99,13 +86,13 @@ export class ChannelHealthTable implements ChannelHealthNotes {
     UpdateExpression: string,
     values: Readonly<Record<string, string>>,
   ): Promise<void> {
-    const nowMs = this.#nowMs();
+    const nowMs = this.nowMs();
     const sinceMs = nowMs - limits.noteMs;
     const noted = `${kind} ${channelHealthTableKeyOf(account)}`;
     if ((this.#notedAtMs.get(noted) ?? 0) > sinceMs) return;
     if (this.#notedAtMs.size >= notedMost) this.#notedAtMs.clear();
     this.#notedAtMs.set(noted, nowMs);
-    await this.#table.tryUpdate(channelHealthTableKeyOf(account), {
+    await this.tryUpdate(channelHealthTableKeyOf(account), {
       UpdateExpression,
       ConditionExpression: `attribute_not_exists(${kind}) OR ${kind} <= :since`,
       ExpressionAttributeValues: {

@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { indexNames, tables } from '../contract/tables.ts';
 import type { ChannelName } from '../contract/vocabulary.ts';
 import {
@@ -11,7 +10,7 @@ import {
 } from '../domain/contact.ts';
 import type { Contact, ContactIds, Contacts, Edited, Seen, StoredIdentity } from '../ports/contacts.ts';
 import type { ListPosition } from '../ports/list-position.ts';
-import { type Condition, type Item, ifAbsent, isPresent, KeyedTable, queryAll } from './items.ts';
+import { type Condition, DynamoTable, type Item, ifAbsent, isPresent, where } from './items.ts';
 import { shardOf } from './run-items.ts';
 
 const contactPk = (tenantId: string, contactId: string) => `${tenantId}#contact#${contactId}`;
@@ -25,22 +24,12 @@ const ownOf = (tenantId: string, contactId: string, { kind }: Pick<Identity, 'ki
 const minuteMs = 60_000;
 
 /** Contacts and their identities; a pointer per identity, so that whose it is changes by one conditional write. */
-export class ContactsTable implements Contacts {
-  readonly #dynamodb: DynamoDBDocumentClient;
-  readonly #name: string;
-  readonly #table: KeyedTable;
-  readonly #nowMs: () => number;
-
-  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
-    this.#dynamodb = dynamodb;
-    this.#name = tablePrefix + tables.contacts.name;
-    this.#table = new KeyedTable(dynamodb, this.#name);
-    this.#nowMs = nowMs;
-  }
+export class ContactsTable extends DynamoTable implements Contacts {
+  protected readonly table = tables.contacts;
 
   async find(tenantId: string, contactId: string): Promise<Contact | null> {
-    const item = await this.#table.find(contactPk(tenantId, contactId));
-    return item && isPresent(item, this.#nowMs()) ? contactOf(item) : null;
+    const item = await this.getItem(contactPk(tenantId, contactId));
+    return item && isPresent(item, this.nowMs()) ? contactOf(item) : null;
   }
 
   async findAll(tenantId: string, contactIds: readonly string[]): Promise<readonly Contact[]> {
@@ -76,11 +65,9 @@ export class ContactsTable implements Contacts {
     const lists = (['visitor', 'conversation'] as const).map((kind) => ownOf(tenantId, contactId, { kind }));
     const found = await Promise.all(
       lists.map((list) =>
-        queryAll(this.#dynamodb, {
-          TableName: this.#name,
+        this.queryItems({
           IndexName: indexNames.contacts,
-          KeyConditionExpression: 'listed = :list',
-          ExpressionAttributeValues: { ':list': list },
+          ...where('listed', list),
         }),
       ),
     );
@@ -114,11 +101,11 @@ export class ContactsTable implements Contacts {
       seenAt: seenAtMs,
       ...(expiresAtS !== undefined && { expiresAt: expiresAtS }),
     };
-    return this.#table.put(item, before ? isOf(before) : ifAbsent(this.#nowMs()));
+    return this.putItem(item, before ? isOf(before) : ifAbsent(this.nowMs()));
   }
 
   async release(tenantId: string, identity: StoredIdentity): Promise<void> {
-    await this.#table.delete(identityPk(tenantId, identity), isOf(identity));
+    await this.deleteItem(identityPk(tenantId, identity), isOf(identity));
   }
 
   async note(tenantId: string, contactId: string, seen: Seen, before: Contact | null): Promise<boolean> {
@@ -150,7 +137,7 @@ export class ContactsTable implements Contacts {
     const edited = { ...entered, revision: randomUUID() };
     return before
       ? this.#update(tenantId, contactId, before, { edited, expiresAt: undefined })
-      : this.#create(tenantId, contactId, this.#nowMs(), {
+      : this.#create(tenantId, contactId, this.nowMs(), {
           known: {},
           verified: false,
           edited,
@@ -159,7 +146,7 @@ export class ContactsTable implements Contacts {
   }
 
   async confirmEmail(tenantId: string, contactId: string, email: string, atMs: number): Promise<void> {
-    await this.#table.tryUpdate(contactPk(tenantId, contactId), {
+    await this.tryUpdate(contactPk(tenantId, contactId), {
       UpdateExpression: 'SET confirmed = :confirmed',
       ConditionExpression: 'attribute_exists(pk)',
       ExpressionAttributeValues: { ':confirmed': { email, atMs } },
@@ -167,12 +154,12 @@ export class ContactsTable implements Contacts {
   }
 
   remove(tenantId: string, contactId: string, before?: Contact): Promise<boolean> {
-    return this.#table.delete(contactPk(tenantId, contactId), before && isAsRead(before));
+    return this.deleteItem(contactPk(tenantId, contactId), before && isAsRead(before));
   }
 
   #create(tenantId: string, contactId: string, atMs: number, attributes: Item): Promise<boolean> {
     const item = { pk: contactPk(tenantId, contactId), contactId, ...attributes };
-    return this.#table.put({ ...item, ...listedAt(tenantId, contactId, atMs) }, ifAbsent(this.#nowMs()));
+    return this.putItem({ ...item, ...listedAt(tenantId, contactId, atMs) }, ifAbsent(this.nowMs()));
   }
 
   /** An update of what agents did not change since it was read. */
@@ -181,7 +168,7 @@ export class ContactsTable implements Contacts {
     const set = all.filter(([, value]) => value !== undefined);
     const gone = all.filter(([, value]) => value === undefined).map(([name]) => `#${name}`);
     const condition = isAsRead(before);
-    const { done } = await this.#table.tryUpdate(contactPk(tenantId, contactId), {
+    const { done } = await this.tryUpdate(contactPk(tenantId, contactId), {
       UpdateExpression: `SET ${set.map(([name]) => `#${name} = :${name}`).join(', ')}${gone.length > 0 ? ` REMOVE ${gone.join(', ')}` : ''}`,
       ConditionExpression: `attribute_exists(pk) AND ${condition.ConditionExpression}`,
       ExpressionAttributeNames: Object.fromEntries(all.map(([name]) => [`#${name}`, name])),
@@ -200,22 +187,18 @@ export class ContactsTable implements Contacts {
     limit: number,
   ): Promise<{ readonly items: readonly Item[]; readonly isLast: boolean }> {
     if (after === 'end') return { items: [], isLast: true };
-    const { Items: items = [], LastEvaluatedKey } = await this.#dynamodb.send(
-      new QueryCommand({
-        TableName: this.#name,
-        IndexName: indexNames.contacts,
-        KeyConditionExpression: 'listed = :list',
-        ExpressionAttributeValues: { ':list': list },
-        ScanIndexForward: false,
-        Limit: limit,
-        ...(after && { ExclusiveStartKey: { pk: pkOf(after.name), listed: list, seenAt: after.at } }),
-      }),
-    );
-    return { items, isLast: LastEvaluatedKey === undefined };
+    const { items, next } = await this.queryPage({
+      IndexName: indexNames.contacts,
+      ...where('listed', list),
+      ScanIndexForward: false,
+      Limit: limit,
+      ...(after && { ExclusiveStartKey: { pk: pkOf(after.name), listed: list, seenAt: after.at } }),
+    });
+    return { items, isLast: next === null };
   }
 
   async #read(pks: readonly string[], as: 'now' | 'lately' = 'now'): Promise<readonly Item[]> {
-    return (await this.#table.findAll(pks, as)).filter((item) => isPresent(item, this.#nowMs()));
+    return (await this.getItems(pks, as)).filter((item) => isPresent(item, this.nowMs()));
   }
 }
 

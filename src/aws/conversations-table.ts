@@ -1,13 +1,5 @@
 import { hash } from 'node:crypto';
-import {
-  BatchGetCommand,
-  type DynamoDBDocumentClient,
-  GetCommand,
-  PutCommand,
-  QueryCommand,
-  type QueryCommandInput,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { limits } from '../contract/limits.ts';
 import type { Run } from '../contract/runs.ts';
 import { indexNames, tables } from '../contract/tables.ts';
@@ -18,18 +10,23 @@ import { centerName, handoffOf, isElsewhere, principalOf } from '../domain/hando
 import type { ConversationStore, DuePage } from '../ports/conversation-store.ts';
 import type { HandoffList } from '../ports/handoff.ts';
 import type { VisitorName } from '../ports/people.ts';
-import { type CacheVersions, type Item, isWritten, packJson, readItems, unpackJson } from './items.ts';
+import {
+  type CacheVersions,
+  DynamoTable,
+  equals,
+  type Item,
+  isNew,
+  isWritten,
+  packJson,
+  unpackJson,
+} from './items.ts';
 import { answerOf } from './turn-log-tables.ts';
 
 /** Conversations in DynamoDB: the version is the lock. @see design 5.2, 6 */
-export class ConversationsTable<State> implements ConversationStore<State> {
-  readonly #dynamodb: DynamoDBDocumentClient;
-  readonly #tableName: string;
-  readonly #directoryName: string;
-  readonly #dedupName: string;
+export class ConversationsTable<State> extends DynamoTable implements ConversationStore<State> {
+  protected readonly table = tables.conversations;
   readonly #pageSize: number;
   readonly #cacheVersions: CacheVersions | undefined;
-  readonly #nowMs: () => number;
 
   /**
    * @param options `cacheVersions` takes the tenant's with each conversation that is read; `pageSize`: due conversations read at
@@ -48,12 +45,8 @@ export class ConversationsTable<State> implements ConversationStore<State> {
       readonly nowMs?: () => number;
     } = {},
   ) {
-    this.#dynamodb = dynamodb;
-    this.#tableName = tablePrefix + tables.conversations.name;
-    this.#directoryName = tablePrefix + tables.directory.name;
-    this.#dedupName = tablePrefix + tables.dedup.name;
+    super(dynamodb, tablePrefix, nowMs);
     this.#cacheVersions = cacheVersions;
-    this.#nowMs = nowMs;
     this.#pageSize = pageSize;
   }
 
@@ -64,7 +57,7 @@ export class ConversationsTable<State> implements ConversationStore<State> {
   ): Promise<Conversation<State> | null> {
     if (this.#cacheVersions && as === 'now')
       return (await this.findWithAnswer(tenantId, conversationId, undefined)).conversation;
-    const item = await this.#findItem(tenantId, conversationId, as);
+    const item = await this.getItem(pkOf({ tenantId, conversationId }), as);
     return item ? fromItem<State>(item) : null;
   }
 
@@ -72,59 +65,38 @@ export class ConversationsTable<State> implements ConversationStore<State> {
     tenantId: string,
     conversationIds: readonly string[],
   ): Promise<readonly Conversation<State>[]> {
-    const keys = conversationIds.map((conversationId) => ({ pk: pkOf({ tenantId, conversationId }) }));
-    const items = await readItems(this.#dynamodb, this.#tableName, keys, 'now');
+    const keys = conversationIds.map((conversationId) => pkOf({ tenantId, conversationId }));
+    const items = await this.getItems(keys);
     return items.map((item) => fromItem<State>(item));
-  }
-
-  async #findItem(tenantId: string, conversationId: string, as: 'now' | 'lately'): Promise<Item | undefined> {
-    const { Item } = await this.#dynamodb.send(
-      new GetCommand({
-        TableName: this.#tableName,
-        Key: { pk: pkOf({ tenantId, conversationId }) },
-        ConsistentRead: as === 'now',
-      }),
-    );
-    return Item;
   }
 
   /** In one call, so that what is published is known at the next turn. @see design 5.4 */
   async findWithAnswer(tenantId: string, conversationId: string, answerKey: string | undefined) {
-    const { Responses = {}, UnprocessedKeys = {} } = await this.#dynamodb.send(
+    const [directory, dedup] = [this.prefix + tables.directory.name, this.prefix + tables.dedup.name];
+    const { Responses = {}, UnprocessedKeys = {} } = await this.dynamodb.send(
       new BatchGetCommand({
         RequestItems: {
-          [this.#tableName]: { Keys: [{ pk: pkOf({ tenantId, conversationId }) }], ConsistentRead: true },
-          [this.#directoryName]: { Keys: [{ pk: tenantId, sk: directoryKeys.cacheVersion }] },
-          ...(answerKey !== undefined && { [this.#dedupName]: { Keys: [{ pk: answerKey }] } }),
+          [this.tableName]: { Keys: [{ pk: pkOf({ tenantId, conversationId }) }], ConsistentRead: true },
+          [directory]: { Keys: [{ pk: tenantId, sk: directoryKeys.cacheVersion }] },
+          ...(answerKey !== undefined && { [dedup]: { Keys: [{ pk: answerKey }] } }),
         },
       }),
     );
     // Without them, a conversation would be taken for a new one, and a repeat for one.
-    if (UnprocessedKeys[this.#tableName] || UnprocessedKeys[this.#dedupName])
-      throw new TemporarilyUnavailableError();
-    const [cacheVersion] = Responses[this.#directoryName] ?? [];
-    if (!UnprocessedKeys[this.#directoryName]) this.#cacheVersions?.note(tenantId, cacheVersion);
-    const [item] = Responses[this.#tableName] ?? [];
-    const [answer] = Responses[this.#dedupName] ?? [];
+    if (UnprocessedKeys[this.tableName] || UnprocessedKeys[dedup]) throw new TemporarilyUnavailableError();
+    const [cacheVersion] = Responses[directory] ?? [];
+    if (!UnprocessedKeys[directory]) this.#cacheVersions?.note(tenantId, cacheVersion);
+    const [item] = Responses[this.tableName] ?? [];
+    const [answer] = Responses[dedup] ?? [];
     return {
       conversation: item ? fromItem<State>(item) : null,
-      answer: answer ? answerOf(answer, this.#nowMs()) : null,
+      answer: answer ? answerOf(answer, this.nowMs()) : null,
     };
   }
 
   async save(next: Conversation<State>): Promise<void> {
-    const isSaved = await isWritten(
-      this.#dynamodb.send(
-        new PutCommand({
-          TableName: this.#tableName,
-          Item: toItem(next),
-          ConditionExpression: next.version === 1 ? 'attribute_not_exists(pk)' : 'version = :version',
-          ...(next.version > 1 && {
-            ExpressionAttributeValues: { ':version': next.version - 1 },
-          }),
-        }),
-      ),
-    );
+    const condition = next.version === 1 ? isNew : equals('version', next.version - 1);
+    const isSaved = await this.putItem(toItem(next), condition);
     if (!isSaved) throw new VersionConflictError();
   }
 
@@ -148,35 +120,28 @@ export class ConversationsTable<State> implements ConversationStore<State> {
   }
 
   async listDue(shard: number, nowMs: number, { next }: Pick<DuePage, 'next'> = { next: null }) {
-    const { Items = [], LastEvaluatedKey } = await this.#dynamodb.send(
-      new QueryCommand({
-        TableName: this.#tableName,
-        IndexName: indexNames.due,
-        KeyConditionExpression: 'dueShard = :shard AND dueAt <= :now',
-        ExpressionAttributeValues: { ':shard': shardKey(shard), ':now': nowMs },
-        Limit: this.#pageSize,
-        ...(next !== null && { ExclusiveStartKey: next as QueryCommandInput['ExclusiveStartKey'] }),
-      }),
-    );
-    return { due: Items.map(dueOf), next: LastEvaluatedKey ?? null };
+    const page = await this.queryPage({
+      IndexName: indexNames.due,
+      KeyConditionExpression: 'dueShard = :shard AND dueAt <= :now',
+      ExpressionAttributeValues: { ':shard': shardKey(shard), ':now': nowMs },
+      Limit: this.#pageSize,
+      ...(next !== null && { ExclusiveStartKey: next as Item }),
+    });
+    return { due: page.items.map(dueOf), next: page.next };
   }
 
   async enterPoll(conversation: Conversation<State>, pollId: string, seenId?: string): Promise<void> {
     const pollers = [pollId, ...conversation.pollers].slice(0, limits.conversationPolls);
     // Erased meanwhile: the poll's next look finds nothing.
     await isWritten(
-      this.#dynamodb.send(
-        new UpdateCommand({
-          TableName: this.#tableName,
-          Key: { pk: pkOf(conversation) },
-          UpdateExpression: `SET pollers = :pollers${seenId === undefined ? '' : ', seenId = :seen'}`,
-          ConditionExpression: 'attribute_exists(pk)',
-          ExpressionAttributeValues: {
-            ':pollers': pollers,
-            ...(seenId !== undefined && { ':seen': seenId }),
-          },
-        }),
-      ),
+      this.updateItem(pkOf(conversation), {
+        UpdateExpression: `SET pollers = :pollers${seenId === undefined ? '' : ', seenId = :seen'}`,
+        ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeValues: {
+          ':pollers': pollers,
+          ...(seenId !== undefined && { ':seen': seenId }),
+        },
+      }),
     );
   }
 
@@ -195,19 +160,15 @@ export class ConversationsTable<State> implements ConversationStore<State> {
     ];
     // A later turn was written in the meantime and has its own outbox.
     return isWritten(
-      this.#dynamodb.send(
-        new UpdateCommand({
-          TableName: this.#tableName,
-          Key: { pk: pkOf(conversation) },
-          UpdateExpression: expressions.join(' '),
-          ConditionExpression: `version = :version${also.expression}`,
-          ExpressionAttributeValues: {
-            ':version': conversation.version,
-            ...also.values,
-            ...Object.fromEntries(set.map(([name, value]) => [`:${name}`, value])),
-          },
-        }),
-      ),
+      this.updateItem(pkOf(conversation), {
+        UpdateExpression: expressions.join(' '),
+        ConditionExpression: `version = :version${also.expression}`,
+        ExpressionAttributeValues: {
+          ':version': conversation.version,
+          ...also.values,
+          ...Object.fromEntries(set.map(([name, value]) => [`:${name}`, value])),
+        },
+      }),
     );
   }
 }
@@ -354,7 +315,7 @@ export function fromItem<State>({
   pollers,
   seenId,
 }: Record<string, unknown>): Conversation<State> {
-  const stored = unpackJson(body as Uint8Array) as Conversation<State>;
+  const stored = unpackJson(body) as Conversation<State>;
   return {
     ...unsaid,
     ...stored,

@@ -1,15 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import {
-  DeleteCommand,
-  type DynamoDBDocumentClient,
-  GetCommand,
-  PutCommand,
-  type PutCommandInput,
-} from '@aws-sdk/lib-dynamodb';
 import { runLimits } from '../contract/runs.ts';
 import type { Cell } from '../domain/runs/cells.ts';
 import type { CountRow, PartName } from '../ports/runs.ts';
-import { isWritten, packJson, queryAll, unpackJson } from './items.ts';
+import { type Condition, equals, isNew, packJson, unpackJson } from './items.ts';
+import { RunItems } from './run-items.ts';
 
 const dayS = 24 * 60 * 60;
 
@@ -23,15 +17,7 @@ const partKey = ({ tenantId, startMs, startedAtMs, page }: PartName) => ({
 });
 
 /** Counts by hour and day, one packed item each. @see handoff.md 6.3 */
-export class CountRows {
-  readonly #dynamodb: DynamoDBDocumentClient;
-  readonly #table: string;
-
-  constructor(dynamodb: DynamoDBDocumentClient, table: string) {
-    this.#dynamodb = dynamodb;
-    this.#table = table;
-  }
-
+export class CountRows extends RunItems {
   async hours(tenantId: string, fromMs: number, untilMs: number): Promise<ReadonlyMap<number, CountRow>> {
     const rows = await this.#rows(tenantId, hourSk(fromMs), hourSk(untilMs - 1));
     return new Map(rows.map(({ sk, ...row }) => [Date.parse(sk.slice('hour#'.length)), row]));
@@ -43,8 +29,7 @@ export class CountRows {
   }
 
   async #rows(tenantId: string, from: string, to: string): Promise<(CountRow & { readonly sk: string })[]> {
-    const items = await queryAll(this.#dynamodb, {
-      TableName: this.#table,
+    const items = await this.queryItems({
       KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
       // A day is made of hours that were written a moment ago.
       ConsistentRead: true,
@@ -52,7 +37,7 @@ export class CountRows {
     });
     return items.map(({ sk, cells, readStartedAt, countedBy, revision }) => ({
       sk: String(sk),
-      cells: unpackJson(cells as Uint8Array) as readonly Cell[],
+      cells: unpackJson(cells) as readonly Cell[],
       readStartedAtMs: Number(readStartedAt),
       countedBy: Number(countedBy),
       revision: String(revision),
@@ -68,12 +53,7 @@ export class CountRows {
   }
 
   putDay(tenantId: string, date: string, row: CountRow, over: CountRow | undefined): Promise<boolean> {
-    const condition = over
-      ? {
-          ConditionExpression: 'revision = :seen',
-          ExpressionAttributeValues: { ':seen': over.revision },
-        }
-      : { ConditionExpression: 'attribute_not_exists(pk)' };
+    const condition = over ? equals('revision', over.revision) : isNew;
     return this.#put({ tenantId, sk: daySk(date), atMs: Date.parse(date) }, row, condition);
   }
 
@@ -81,39 +61,31 @@ export class CountRows {
   async #put(
     { tenantId, sk, atMs }: { readonly tenantId: string; readonly sk: string; readonly atMs: number },
     { cells, readStartedAtMs, countedBy }: CountRow,
-    condition: Pick<PutCommandInput, 'ConditionExpression' | 'ExpressionAttributeValues'>,
+    condition: Condition,
   ): Promise<boolean> {
-    return isWritten(
-      this.#dynamodb.send(
-        new PutCommand({
-          TableName: this.#table,
-          Item: {
-            ...{ pk: figuresPk(tenantId), sk, cells: packJson(cells), readStartedAt: readStartedAtMs },
-            countedBy,
-            revision: randomUUID(),
-            expiresAt: Math.floor(atMs / 1000) + runLimits.figuresKeptDays * dayS,
-          },
-          ...condition,
-        }),
-      ),
+    return this.putItem(
+      {
+        ...{ pk: figuresPk(tenantId), sk, cells: packJson(cells), readStartedAt: readStartedAtMs },
+        countedBy,
+        revision: randomUUID(),
+        expiresAt: Math.floor(atMs / 1000) + runLimits.figuresKeptDays * dayS,
+      },
+      condition,
     );
   }
 
   async putPart(part: PartName, cells: readonly Cell[]): Promise<void> {
     const expiresAt = Math.floor(part.startedAtMs / 1000) + dayS;
     const Item = { ...partKey(part), cells: packJson(cells), expiresAt };
-    await this.#dynamodb.send(new PutCommand({ TableName: this.#table, Item }));
+    await this.putItem(Item);
   }
 
   async findPart(part: PartName): Promise<readonly Cell[] | null> {
-    const { Item } = await this.#dynamodb.send(
-      new GetCommand({ TableName: this.#table, Key: partKey(part), ConsistentRead: true }),
-    );
+    const Item = await this.getItem(partKey(part));
     return Item ? (unpackJson(Item.cells) as readonly Cell[]) : null;
   }
 
   async dropHour(tenantId: string, startMs: number): Promise<void> {
-    const Key = { pk: figuresPk(tenantId), sk: hourSk(startMs) };
-    await this.#dynamodb.send(new DeleteCommand({ TableName: this.#table, Key }));
+    await this.deleteItem({ pk: figuresPk(tenantId), sk: hourSk(startMs) });
   }
 }

@@ -8,13 +8,7 @@ import {
   SendMessageCommand,
   type SQSClient,
 } from '@aws-sdk/client-sqs';
-import {
-  DeleteCommand,
-  type DynamoDBDocumentClient,
-  PutCommand,
-  QueryCommand,
-  ScanCommand,
-} from '@aws-sdk/lib-dynamodb';
+import { QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
 import type {
@@ -23,7 +17,7 @@ import type {
   DeadLetters,
   DeadLetter as DeadLettersTableDeadLetter,
 } from '../ports/deliveries.ts';
-import { packJson, unpackJson } from './items.ts';
+import { DynamoTable, packJson, unpackJson } from './items.ts';
 
 /** A message that its consumer gave up. */
 export interface DeadLetter {
@@ -138,29 +132,23 @@ export async function queueUrlOf(sqs: SQSClient, name: string): Promise<string> 
 }
 
 /** Dead letters in DynamoDB: partition = tenant, sort = conversation and id. @see design 5.3, 6 */
-export class DeadLettersTable implements DeadLetters {
-  readonly #dynamodb: DynamoDBDocumentClient;
-  readonly #name: string;
-
-  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string) {
-    this.#dynamodb = dynamodb;
-    this.#name = tablePrefix + tables.deadLetters.name;
-  }
+export class DeadLettersTable extends DynamoTable implements DeadLetters {
+  protected readonly table = tables.deadLetters;
 
   async keep(deadLetter: DeadLettersTableDeadLetter): Promise<void> {
     const keptUntilS = Math.ceil((deadLetter.deadAtMs + limits.deadLetterMs) / 1000);
     const expiresAt = Math.min(keptUntilS, deadLetter.expiresAtS ?? keptUntilS);
     const Item = { ...keyOf(deadLetter), letter: packJson(deadLetter), expiresAt };
-    await this.#dynamodb.send(new PutCommand({ TableName: this.#name, Item }));
+    await this.putItem(Item);
   }
 
   async list(filter: DeadLetterFilter, cursor: string | null, limit: number) {
     const page = {
-      TableName: this.#name,
+      TableName: this.tableName,
       Limit: limit,
       ...(cursor !== null && { ExclusiveStartKey: JSON.parse(cursor) }),
     };
-    const { Items = [], LastEvaluatedKey } = await this.#dynamodb.send(
+    const { Items = [], LastEvaluatedKey } = await this.dynamodb.send(
       filter.tenantId === undefined
         ? new ScanCommand(page)
         : new QueryCommand({ ...page, ...conditionOf(filter.tenantId, filter.conversationId) }),
@@ -172,7 +160,7 @@ export class DeadLettersTable implements DeadLetters {
   }
 
   async drop(key: DeadLetterKey): Promise<void> {
-    await this.#dynamodb.send(new DeleteCommand({ TableName: this.#name, Key: keyOf(key) }));
+    await this.deleteItem(keyOf(key));
   }
 }
 

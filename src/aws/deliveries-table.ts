@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
 import {
@@ -18,7 +17,7 @@ import type {
   WrittenTo,
 } from '../ports/deliveries.ts';
 import type { RunName } from '../ports/runs.ts';
-import { type Item, KeyedTable } from './items.ts';
+import { DynamoTable, type Item } from './items.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -29,21 +28,15 @@ const dayMs = 24 * 60 * 60 * 1000;
  * recipient.
  * @see design 5.3, 9
  */
-export class DeliveriesTable implements Deliveries {
-  readonly #table: KeyedTable;
-  readonly #nowMs: () => number;
-
-  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
-    this.#table = new KeyedTable(dynamodb, tablePrefix + tables.dedup.name);
-    this.#nowMs = nowMs;
-  }
+export class DeliveriesTable extends DynamoTable implements Deliveries {
+  protected readonly table = tables.dedup;
 
   async link(
     tenantId: string,
     providerMessageId: string,
     sent: SentPart & Forgotten,
   ): Promise<PartDelivery | null> {
-    const item = await this.#table.update(providerKey(tenantId, providerMessageId), {
+    const item = await this.updateItem(providerKey(tenantId, providerMessageId), {
       UpdateExpression: 'SET reply = :reply, conversationId = :conversation, expiresAt = :expires',
       ExpressionAttributeValues: {
         ':reply': sent.partId,
@@ -57,7 +50,7 @@ export class DeliveriesTable implements Deliveries {
 
   async findSent(tenantId: string, providerMessageId: string): Promise<SentPart | null> {
     for (const key of providerKeys(tenantId, providerMessageId)) {
-      const { reply, conversationId } = (await this.#table.find(key)) ?? {};
+      const { reply, conversationId } = (await this.getItem(key)) ?? {};
       if (typeof reply === 'string' && typeof conversationId === 'string')
         return { partId: reply, conversationId };
     }
@@ -70,7 +63,7 @@ export class DeliveriesTable implements Deliveries {
     { partId, parts, correlationId, conversationId, delivery, expiresAtS, center, run, written }: PartRecord,
   ) {
     const { providerMessageId } = delivery;
-    const before = await this.#table.update(partKey(tenantId, partId), {
+    const before = await this.updateItem(partKey(tenantId, partId), {
       UpdateExpression:
         'SET correlationId = :correlation, parts = :parts, expiresAt = :expires, ' +
         `${conversationId === undefined ? '' : 'conversationId = :conversation, '}${providerMessageId === '' ? '' : 'providerId = :provider, '}${center ? 'center = :center, ' : ''}${run ? 'run = :run, ' : ''}${written ? 'written = :written, ' : ''}` +
@@ -122,11 +115,11 @@ export class DeliveriesTable implements Deliveries {
   }
 
   async findPart(tenantId: string, partId: string): Promise<PartDelivery | null> {
-    return deliveryIn(await this.#table.find(partKey(tenantId, partId)));
+    return deliveryIn(await this.getItem(partKey(tenantId, partId)));
   }
 
   async find(tenantId: string, replyId: string) {
-    const first = await this.#table.find(partKey(tenantId, replyId));
+    const first = await this.getItem(partKey(tenantId, replyId));
     const more = Math.max(0, Number(first?.parts ?? 1) - 1);
     const others = Array.from({ length: more }, (_, n) => this.findPart(tenantId, `${replyId}.${n + 1}`));
     const worst = worstDelivery([deliveryIn(first), ...(await Promise.all(others))]);
@@ -136,7 +129,7 @@ export class DeliveriesTable implements Deliveries {
 
   /** Writes a state over a lesser one; a state that comes late is left out. */
   #advance(pk: string, delivery: PartDelivery, also = '') {
-    return this.#table.tryUpdate(pk, {
+    return this.tryUpdate(pk, {
       UpdateExpression:
         'SET delivery = :delivery, #rank = :rank, expiresAt = if_not_exists(expiresAt, :expires)',
       ConditionExpression: `${also}(attribute_not_exists(#rank) OR #rank < :rank)`,
@@ -152,7 +145,7 @@ export class DeliveriesTable implements Deliveries {
 
   /** The expiry of a status that arrived before its reply was recorded, which then sets the expiry of both. */
   #earlyExpiresAt(): number {
-    return Math.ceil((this.#nowMs() + limits.earlyStatusDays * dayMs) / 1000);
+    return Math.ceil((this.nowMs() + limits.earlyStatusDays * dayMs) / 1000);
   }
 }
 

@@ -1,8 +1,7 @@
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { tables } from '../contract/tables.ts';
 import { VersionConflictError } from '../domain/errors.ts';
 import type { DeliveryCursor, DeliveryCursors } from '../ports/deliveries.ts';
-import { ifAbsent, isPresent, KeyedTable } from './items.ts';
+import { DynamoTable, ifAbsent, isPresent } from './items.ts';
 import { cursorKey, waitingPartition } from './waiting-keys.ts';
 
 /** Format 1 had neither `trouble` nor `waiting`, which may be absent still. */
@@ -13,18 +12,12 @@ const format = 2;
  * again. After that it counts no more, deleted or not: its conversation may start over, and count from one. A cursor
  * that waits is in the index `waiting`. @see design 5.3
  */
-export class DeliveryCursorsTable implements DeliveryCursors {
-  readonly #table: KeyedTable;
-  readonly #nowMs: () => number;
-
-  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
-    this.#table = new KeyedTable(dynamodb, tablePrefix + tables.dedup.name);
-    this.#nowMs = nowMs;
-  }
+export class DeliveryCursorsTable extends DynamoTable implements DeliveryCursors {
+  protected readonly table = tables.dedup;
 
   async find(tenantId: string, conversationId: string): Promise<DeliveryCursor | null> {
-    const item = await this.#table.find(cursorKey(tenantId, conversationId));
-    return item && isPresent(item, this.#nowMs()) ? (item.cursor as DeliveryCursor) : null;
+    const item = await this.getItem(cursorKey(tenantId, conversationId));
+    return item && isPresent(item, this.nowMs()) ? (item.cursor as DeliveryCursor) : null;
   }
 
   async save(next: DeliveryCursor): Promise<void> {
@@ -44,7 +37,7 @@ export class DeliveryCursorsTable implements DeliveryCursors {
       ConditionExpression: 'version = :before',
       ExpressionAttributeValues: { ':before': version - 1 },
     };
-    if (!(await this.#table.put(item, version === 1 ? ifAbsent(this.#nowMs()) : isNext)))
+    if (!(await this.putItem(item, version === 1 ? ifAbsent(this.nowMs()) : isNext)))
       throw new VersionConflictError();
   }
 }

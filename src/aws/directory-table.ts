@@ -1,4 +1,4 @@
-import { BatchGetCommand, type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import {
   type ChannelAccount,
   readStoredAccount,
@@ -12,12 +12,11 @@ import type { FlowDefinition } from '../contract/flow.ts';
 import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
 import { directoryKeys } from '../domain/directory-keys.ts';
-import { TemporarilyUnavailableError } from '../domain/errors.ts';
 import { type Canary, meetsCanary } from '../domain/runs/canary.ts';
 import type { Directory } from '../ports/directory.ts';
 import { readByCredential } from './by-credential.ts';
 import { documentOf } from './document-order.ts';
-import { CacheVersions, type Item, remember } from './items.ts';
+import { CacheVersions, DynamoTable, type Item, remember } from './items.ts';
 
 /** In all, if each message's read of the tenant's cache version shows no change. */
 const confirmedMs = 10 * 60_000;
@@ -36,9 +35,8 @@ interface FoundAccount {
  * The directory in DynamoDB; what was read is remembered for a minute behind the last look at the tenant's cache version, or
  * until that is another; flow versions for good. @see design 5.2, 5.4, 6, docs/decisions/cacheVersions.md
  */
-export class DirectoryTable implements Directory {
-  readonly #dynamodb: DynamoDBDocumentClient;
-  readonly #table: string;
+export class DirectoryTable extends DynamoTable implements Directory {
+  protected readonly table = tables.directory;
   readonly #cacheVersions: CacheVersions;
   readonly #remembered: ReturnType<typeof memories>;
 
@@ -48,8 +46,7 @@ export class DirectoryTable implements Directory {
     nowMs: () => number,
     cacheVersions: CacheVersions = new CacheVersions(nowMs),
   ) {
-    this.#dynamodb = dynamodb;
-    this.#table = tablePrefix + tables.directory.name;
+    super(dynamodb, tablePrefix, nowMs);
     this.#cacheVersions = cacheVersions;
     this.#remembered = memories(nowMs, cacheVersions);
   }
@@ -149,24 +146,18 @@ export class DirectoryTable implements Directory {
   }
 
   #byCredential(credential: string, atMost?: number): Promise<readonly Item[]> {
-    return readByCredential(this.#dynamodb, this.#table, credential, atMost);
+    return readByCredential(this.dynamodb, this.tableName, credential, atMost);
   }
 
   async #read<T>(pk: string, sk: string, parse: (item: Item) => T): Promise<T | null> {
     // Changes just before the cache version must be seen with it.
-    const { Item } = await this.#dynamodb.send(
-      new GetCommand({ TableName: this.#table, Key: { pk, sk }, ConsistentRead: true }),
-    );
-    return Item ? parse(Item) : null;
+    const item = await this.getItem({ pk, sk });
+    return item && parse(item);
   }
 
   async #readTenant(pk: string): Promise<KnownTenant> {
-    const Keys = [directoryKeys.tenant, directoryKeys.cacheVersion].map((sk) => ({ pk, sk }));
-    const { Responses = {}, UnprocessedKeys = {} } = await this.#dynamodb.send(
-      new BatchGetCommand({ RequestItems: { [this.#table]: { Keys, ConsistentRead: true } } }),
-    );
-    if (UnprocessedKeys[this.#table]) throw new TemporarilyUnavailableError();
-    const items = Responses[this.#table] ?? [];
+    const keys = [directoryKeys.tenant, directoryKeys.cacheVersion].map((sk) => ({ pk, sk }));
+    const items = await this.getItems(keys);
     this.#cacheVersions.note(
       pk,
       items.find(({ sk }) => sk === directoryKeys.cacheVersion),

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { ResourceExistsException, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { DeleteCommand, type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { isGuardedWidget } from '../contract/admin/widgets.ts';
 import { type FoundBy, webhookChannels } from '../contract/channels.ts';
 import { type ChannelAccount, readStoredFlow, readStoredWidget } from '../contract/directory.ts';
@@ -14,7 +14,7 @@ import type { DirectoryWriter } from '../ports/directory-writer.ts';
 import { readByCredential } from './by-credential.ts';
 import { DirectoryRecordsTable } from './directory-records-table.ts';
 import { documentOf, withOrder } from './document-order.ts';
-import { isWritten, queryAll, writeAll } from './items.ts';
+import { DynamoTable, isWritten, where, writeAll } from './items.ts';
 import {
   putTenantSecrets,
   readTenantSecrets,
@@ -26,10 +26,9 @@ import {
  * Writes the directory table and the tenants' secrets. With `rewriteFlows` a laptop may change a published version;
  * elsewhere it is immutable. @see design 6
  */
-export class DirectoryTableWriter implements DirectoryWriter {
-  readonly #dynamodb: DynamoDBDocumentClient;
+export class DirectoryTableWriter extends DynamoTable implements DirectoryWriter {
+  protected readonly table = tables.directory;
   readonly #secrets: SecretsManagerClient;
-  readonly #table: string;
   readonly #secretPrefix: string;
   readonly #rewriteFlows: boolean;
   readonly #records: DirectoryRecordsTable;
@@ -39,9 +38,8 @@ export class DirectoryTableWriter implements DirectoryWriter {
     names: { readonly tablePrefix: string; readonly secretPrefix: string },
     options: { readonly rewriteFlows: boolean } = { rewriteFlows: false },
   ) {
-    this.#dynamodb = clients.dynamodb;
+    super(clients.dynamodb, names.tablePrefix);
     this.#secrets = clients.secrets;
-    this.#table = names.tablePrefix + tables.directory.name;
     this.#secretPrefix = names.secretPrefix;
     this.#rewriteFlows = options.rewriteFlows;
     this.#records = new DirectoryRecordsTable(clients.dynamodb, names.tablePrefix);
@@ -52,17 +50,12 @@ export class DirectoryTableWriter implements DirectoryWriter {
   }
 
   async list(tenantId: string): Promise<readonly DirectoryItem[]> {
-    const items = await queryAll(this.#dynamodb, {
-      TableName: this.#table,
-      KeyConditionExpression: 'pk = :tenant',
-      ExpressionAttributeValues: { ':tenant': tenantId },
-      ConsistentRead: true,
-    });
+    const items = await this.queryItems({ ...where('pk', tenantId), ConsistentRead: true });
     return items.map((item) => ({ ...item, document: documentOf(item) })) as unknown as DirectoryItem[];
   }
 
   async ownersOf(credential: string): Promise<readonly string[]> {
-    const items = await readByCredential(this.#dynamodb, this.#table, credential);
+    const items = await readByCredential(this.dynamodb, this.tableName, credential);
     return items.map(({ pk }) => String(pk));
   }
 
@@ -87,7 +80,7 @@ export class DirectoryTableWriter implements DirectoryWriter {
   ): Promise<void> {
     for (const sk of sortKeys) {
       if (!forget) await this.#noteGuarded(tenantId, sk);
-      await this.#deleteItem(tenantId, sk);
+      await this.deleteItem({ pk: tenantId, sk });
     }
     await this.#records.renewCacheVersion(tenantId);
   }
@@ -173,16 +166,15 @@ export class DirectoryTableWriter implements DirectoryWriter {
 
   async setStatus(tenantId: string, status: 'active' | 'suspended'): Promise<boolean> {
     const isSet = await isWritten(
-      this.#dynamodb.send(
-        new UpdateCommand({
-          TableName: this.#table,
-          Key: { pk: tenantId, sk: directoryKeys.tenant },
+      this.updateItem(
+        { pk: tenantId, sk: directoryKeys.tenant },
+        {
           UpdateExpression: 'SET document.#status = :status, revision = :revision',
           // An update would otherwise make a tenant of nothing but a status.
           ConditionExpression: 'attribute_exists(pk)',
           ExpressionAttributeNames: { '#status': 'status' },
           ExpressionAttributeValues: { ':status': status, ':revision': randomUUID() },
-        }),
+        },
       ),
     );
     if (isSet) await this.#records.renewCacheVersion(tenantId);
@@ -216,7 +208,7 @@ export class DirectoryTableWriter implements DirectoryWriter {
       // The note of who set a secret ends with its value.
       const name = secretNameIn(sk);
       if (overwrite && name !== null && secretsBefore[name] !== folder.secrets[name])
-        await this.#deleteItem(pk, sk);
+        await this.deleteItem({ pk, sk });
     }
     await this.#records.renewCacheVersion(pk);
   }
@@ -224,16 +216,12 @@ export class DirectoryTableWriter implements DirectoryWriter {
   /** With a new revision: readers of an item before must see that it is another. */
   #putAll(pk: string, items: readonly DirectoryItem[]): Promise<void> {
     return writeAll(
-      this.#dynamodb,
+      this.dynamodb,
       items.map((item) => ({
-        table: this.#table,
+        table: this.tableName,
         put: { pk, ...withOrder(item), revision: randomUUID() },
       })),
     );
-  }
-
-  async #deleteItem(pk: string, sk: string): Promise<void> {
-    await this.#dynamodb.send(new DeleteCommand({ TableName: this.#table, Key: { pk, sk } }));
   }
 }
 

@@ -1,37 +1,28 @@
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { indexNames, tables } from '../contract/tables.ts';
 import type { StoredFile } from '../domain/stored-file.ts';
 import type { ConversationName } from '../ports/conversation-store.ts';
 import type { FileRecords } from '../ports/files.ts';
-import { type Condition, deleteAll, KeyedTable, queryAll } from './items.ts';
+import { type Condition, DynamoTable, where } from './items.ts';
 
 const pkOf = (tenantId: string, fileId: string) => `${tenantId}#file#${fileId}`;
 /** Partition of the index that holds a conversation's files. */
 const partitionOf = ({ tenantId, conversationId }: ConversationName) => `${tenantId}#files#${conversationId}`;
 
 /** File records, beside the claims in the dedup table; found by conversation for erasure. */
-export class FilesTable implements FileRecords {
-  readonly #dynamodb: DynamoDBDocumentClient;
-  readonly #name: string;
-  readonly #table: KeyedTable;
-
-  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string) {
-    this.#dynamodb = dynamodb;
-    this.#name = tablePrefix + tables.dedup.name;
-    this.#table = new KeyedTable(dynamodb, this.#name);
-  }
+export class FilesTable extends DynamoTable implements FileRecords {
+  protected readonly table = tables.dedup;
 
   create(file: StoredFile): Promise<boolean> {
     return this.#put(file, { ConditionExpression: 'attribute_not_exists(pk)' });
   }
 
   async find(tenantId: string, fileId: string): Promise<StoredFile | null> {
-    const item = await this.#table.find(pkOf(tenantId, fileId));
+    const item = await this.getItem(pkOf(tenantId, fileId));
     return item && (item.file as StoredFile);
   }
 
   async findAll(tenantId: string, fileIds: readonly string[]): Promise<ReadonlyMap<string, StoredFile>> {
-    const items = await this.#table.findAll(fileIds.map((fileId) => pkOf(tenantId, fileId)));
+    const items = await this.getItems(fileIds.map((fileId) => pkOf(tenantId, fileId)));
     return new Map(items.map(({ file }) => [(file as StoredFile).fileId, file as StoredFile]));
   }
 
@@ -43,11 +34,9 @@ export class FilesTable implements FileRecords {
   }
 
   async ofConversation(conversation: ConversationName): Promise<readonly StoredFile[]> {
-    const items = await queryAll(this.#dynamodb, {
-      TableName: this.#name,
+    const items = await this.queryItems({
       IndexName: indexNames.waiting,
-      KeyConditionExpression: 'waiting = :of',
-      ExpressionAttributeValues: { ':of': partitionOf(conversation) },
+      ...where('waiting', partitionOf(conversation)),
     });
     const ids = items.map(({ pk }) => String(pk).split('#').slice(2).join('#'));
     return [...(await this.findAll(conversation.tenantId, ids)).values()];
@@ -55,7 +44,7 @@ export class FilesTable implements FileRecords {
 
   async forget(tenantId: string, fileIds: readonly string[]): Promise<void> {
     const keys = fileIds.map((fileId) => ({ pk: pkOf(tenantId, fileId) }));
-    await deleteAll(this.#dynamodb, this.#name, keys);
+    await this.deleteItems(keys);
   }
 
   #put(file: StoredFile, condition: Condition): Promise<boolean> {
@@ -70,7 +59,7 @@ export class FilesTable implements FileRecords {
         dueAt: expiresAtS,
       }),
     };
-    return this.#table.put(item, condition);
+    return this.putItem(item, condition);
   }
 }
 

@@ -1,9 +1,8 @@
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
 import type { FlowEditors, NotedEditor } from '../ports/flow-editors.ts';
-import { KeyedTable } from './items.ts';
+import { DynamoTable } from './items.ts';
 
 const noted = z.object({ name: z.string(), stepId: z.nullable(z.string()), atMs: z.number() });
 
@@ -11,23 +10,17 @@ const noted = z.object({ name: z.string(), stepId: z.nullable(z.string()), atMs:
 const prefix = 'by:';
 
 /** Who has a flow open, in the dedup table: an item per flow, which expires, with an attribute per user. */
-export class FlowEditorsTable implements FlowEditors {
-  readonly #table: KeyedTable;
-  readonly #nowMs: () => number;
-
-  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
-    this.#table = new KeyedTable(dynamodb, tablePrefix + tables.dedup.name);
-    this.#nowMs = nowMs;
-  }
+export class FlowEditorsTable extends DynamoTable implements FlowEditors {
+  protected readonly table = tables.dedup;
 
   async note(
     { tenantId, flowId }: { readonly tenantId: string; readonly flowId: string },
     { id, name, stepId }: NotedEditor,
   ): Promise<readonly NotedEditor[]> {
-    const nowMs = this.#nowMs();
+    const nowMs = this.nowMs();
     const pk = `${tenantId}#editors#${flowId}`;
     // One write records the user and returns the others.
-    const item = await this.#table.update(pk, {
+    const item = await this.updateItem(pk, {
       UpdateExpression: 'SET #me = :me, expiresAt = :expires',
       ExpressionAttributeNames: { '#me': prefix + id },
       ExpressionAttributeValues: {
@@ -51,7 +44,7 @@ export class FlowEditorsTable implements FlowEditors {
   /** Else the item of a flow that is always open would grow with everyone who ever opened it. */
   async #forget(pk: string, gone: readonly { readonly key: string; readonly atMs: number }[]): Promise<void> {
     if (gone.length === 0) return;
-    await this.#table.tryUpdate(pk, {
+    await this.tryUpdate(pk, {
       UpdateExpression: `REMOVE ${gone.map((_, n) => `#e${n}`).join(', ')}`,
       // A user who has come back since stays.
       ConditionExpression: gone.map((_, n) => `#e${n}.atMs = :e${n}`).join(' AND '),

@@ -1,4 +1,4 @@
-import { type DynamoDBDocumentClient, GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { limits } from '../contract/limits.ts';
 import { indexNames, tables } from '../contract/tables.ts';
 import type { SideEntry } from '../domain/conversation.ts';
@@ -18,24 +18,20 @@ import type {
   Typist,
 } from '../ports/handoff.ts';
 import { inboxKey } from './conversations-table.ts';
-import { KeyedTable, readItems, remember, unpackJson } from './items.ts';
+import { DynamoTable, remember, unpackJson } from './items.ts';
 import { feedPks, sidePk } from './turn-log-tables.ts';
 
 const rememberedQueues = 1_000;
 const membersAtOnce = 25;
 
 /** The sparse index of the conversations table over handoffs. */
-export class InboxIndexTable implements HandoffIndex {
-  readonly #dynamodb: DynamoDBDocumentClient;
-  readonly #table: string;
-
-  readonly #remembered: (key: string, load: () => Promise<readonly string[]>) => Promise<readonly string[]>;
-
-  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
-    this.#dynamodb = dynamodb;
-    this.#table = tablePrefix + tables.conversations.name;
-    this.#remembered = remember({ forMs: limits.positionCacheMs, nowMs, limit: rememberedQueues });
-  }
+export class InboxIndexTable extends DynamoTable implements HandoffIndex {
+  protected readonly table = tables.conversations;
+  readonly #remembered = remember<readonly string[]>({
+    forMs: limits.positionCacheMs,
+    nowMs: this.nowMs,
+    limit: rememberedQueues,
+  });
 
   queue(tenantId: string, name: string): Promise<readonly string[]> {
     return this.#remembered(`${tenantId}#${name}`, async () => {
@@ -49,16 +45,13 @@ export class InboxIndexTable implements HandoffIndex {
     list: HandoffList,
     { fromMs = 0, limit }: { readonly fromMs?: number | undefined; readonly limit: number },
   ): Promise<readonly ListedHandoff[]> {
-    const { Items = [] } = await this.#dynamodb.send(
-      new QueryCommand({
-        TableName: this.#table,
-        IndexName: indexNames.inbox,
-        KeyConditionExpression: 'inbox = :inbox AND inboxAt >= :from',
-        ExpressionAttributeValues: { ':inbox': inboxKey(tenantId, list), ':from': fromMs },
-        Limit: limit,
-      }),
-    );
-    return Items.map(({ pk, inboxAt }) => ({
+    const { items } = await this.queryPage({
+      IndexName: indexNames.inbox,
+      KeyConditionExpression: 'inbox = :inbox AND inboxAt >= :from',
+      ExpressionAttributeValues: { ':inbox': inboxKey(tenantId, list), ':from': fromMs },
+      Limit: limit,
+    });
+    return items.map(({ pk, inboxAt }) => ({
       conversationId: String(pk).slice(tenantId.length + 1),
       atMs: Number(inboxAt),
     }));
@@ -66,20 +59,12 @@ export class InboxIndexTable implements HandoffIndex {
 }
 
 /** The updates for agents of a tenant, in separate partitions of the table of messages. */
-export class InboxFeedTable implements InboxFeed {
-  readonly #dynamodb: DynamoDBDocumentClient;
-  readonly #table: string;
-  readonly #nowMs: () => number;
-
-  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
-    this.#dynamodb = dynamodb;
-    this.#table = tablePrefix + tables.messages.name;
-    this.#nowMs = nowMs;
-  }
+export class InboxFeedTable extends DynamoTable implements InboxFeed {
+  protected readonly table = tables.messages;
 
   async since(tenantId: string, sinceMs: number): Promise<readonly FedEntry[]> {
     const found: FedEntry[] = [];
-    for (const pk of feedPks(tenantId, sinceMs, this.#nowMs())) {
+    for (const pk of feedPks(tenantId, sinceMs, this.nowMs())) {
       if (found.length > limits.feedEntries) break;
       const items = await this.#read(pk, leastIdAt(sinceMs), limits.feedEntries + 1 - found.length);
       found.push(...items.map(({ id, entry }) => ({ ...(entry as FeedEntry), id })));
@@ -94,54 +79,44 @@ export class InboxFeedTable implements InboxFeed {
   }
 
   async #read(pk: string, after: string, limit: number, { backwards = false } = {}) {
-    const { Items = [] } = await this.#dynamodb.send(
-      new QueryCommand({
-        TableName: this.#table,
-        KeyConditionExpression: 'pk = :pk AND lastMessageId > :after',
-        // A reader must see what was just written.
-        ConsistentRead: true,
-        ExpressionAttributeValues: { ':pk': pk, ':after': after },
-        Limit: limit,
-        ScanIndexForward: !backwards,
-      }),
-    );
-    return Items.map(({ lastMessageId, entry }) => ({ id: String(lastMessageId), entry: unpackJson(entry) }));
+    const { items } = await this.queryPage({
+      KeyConditionExpression: 'pk = :pk AND lastMessageId > :after',
+      // A reader must see what was just written.
+      ConsistentRead: true,
+      ExpressionAttributeValues: { ':pk': pk, ':after': after },
+      Limit: limit,
+      ScanIndexForward: !backwards,
+    });
+    return items.map(({ lastMessageId, entry }) => ({ id: String(lastMessageId), entry: unpackJson(entry) }));
   }
 }
 
 /** Heartbeats of people, in the dedup table: each forgets itself. */
-export class PresenceTable implements Presence {
-  readonly #dynamodb: DynamoDBDocumentClient;
-  readonly #table: string;
-  readonly #nowMs: () => number;
-  readonly #attended: (key: string, load: () => Promise<boolean>) => Promise<boolean>;
-
-  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
-    this.#dynamodb = dynamodb;
-    this.#table = tablePrefix + tables.dedup.name;
-    this.#nowMs = nowMs;
-    this.#attended = remember({ forMs: limits.attendanceCacheMs, nowMs, limit: rememberedQueues });
-  }
+export class PresenceTable extends DynamoTable implements Presence {
+  protected readonly table = tables.dedup;
+  readonly #attended = remember<boolean>({
+    forMs: limits.attendanceCacheMs,
+    nowMs: this.nowMs,
+    limit: rememberedQueues,
+  });
 
   async note(tenantId: string, userId: string, isThere: boolean): Promise<boolean> {
-    const untilMs = this.#nowMs() + (isThere ? limits.presenceMs : 0);
+    const untilMs = this.nowMs() + (isThere ? limits.presenceMs : 0);
     const Item = { pk: keyOf(tenantId, userId), untilMs, expiresAt: Math.ceil(untilMs / 1000) };
-    const put = new PutCommand({ TableName: this.#table, Item, ReturnValues: 'ALL_OLD' });
-    return Number((await this.#dynamodb.send(put)).Attributes?.untilMs ?? 0) > this.#nowMs();
+    const put = new PutCommand({ TableName: this.tableName, Item, ReturnValues: 'ALL_OLD' });
+    return Number((await this.dynamodb.send(put)).Attributes?.untilMs ?? 0) > this.nowMs();
   }
 
   async isThere(tenantId: string, userId: string): Promise<boolean> {
-    const { Item } = await this.#dynamodb.send(
-      new GetCommand({ TableName: this.#table, Key: { pk: keyOf(tenantId, userId) } }),
-    );
+    const item = await this.getItem(keyOf(tenantId, userId), 'lately');
     // DynamoDB deletes late.
-    return Item !== undefined && Number(Item.untilMs) > this.#nowMs();
+    return Number(item?.untilMs ?? 0) > this.nowMs();
   }
 
   async whoIsThere(tenantId: string, userIds: readonly string[]): Promise<ReadonlySet<string>> {
     const keys = userIds.map((userId) => ({ pk: keyOf(tenantId, userId) }));
-    const items = await readItems(this.#dynamodb, this.#table, keys);
-    const there = new Set(items.filter(({ untilMs }) => Number(untilMs) > this.#nowMs()).map(({ pk }) => pk));
+    const items = await this.getItems(keys, 'lately');
+    const there = new Set(items.filter(({ untilMs }) => Number(untilMs) > this.nowMs()).map(({ pk }) => pk));
     return new Set(userIds.filter((userId) => there.has(keyOf(tenantId, userId))));
   }
 
@@ -160,20 +135,14 @@ export class PresenceTable implements Presence {
 const keyOf = (tenantId: string, userId: string) => `${tenantId}#presence#${userId}`;
 
 /** Typing indicators in the dedup table; the items expire. */
-export class TypingTable implements Typing {
-  readonly #table: KeyedTable;
-  readonly #nowMs: () => number;
-
-  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
-    this.#table = new KeyedTable(dynamodb, tablePrefix + tables.dedup.name);
-    this.#nowMs = nowMs;
-  }
+export class TypingTable extends DynamoTable implements Typing {
+  protected readonly table = tables.dedup;
 
   async note(name: ConversationName, who: Typist, isOn: boolean): Promise<void> {
-    const nowMs = this.#nowMs();
+    const nowMs = this.nowMs();
     const untilMs = isOn ? nowMs + limits.typingMs : 0;
     // Written each time: only one that began after the last message counts, and clients tell every three seconds.
-    await this.#table.tryUpdate(typingTableKeyOf(name), {
+    await this.tryUpdate(typingTableKeyOf(name), {
       UpdateExpression: 'SET #who = :until, expiresAt = :expiresAt',
       ...(!isOn && { ConditionExpression: '#who > :now' }),
       ExpressionAttributeNames: { '#who': who },
@@ -186,10 +155,10 @@ export class TypingTable implements Typing {
   }
 
   async claimShown(name: ConversationName, { read, typed }: Shown): Promise<boolean> {
-    const nowMs = this.#nowMs();
+    const nowMs = this.nowMs();
     const isNews = '(attribute_not_exists(readTo) OR readTo <> :read)';
     const isNewlyTyped = '(attribute_not_exists(typed) OR typed <> :typed OR shownUntil <= :now)';
-    const { done } = await this.#table.tryUpdate(`${typingTableKeyOf(name)}#shown`, {
+    const { done } = await this.tryUpdate(`${typingTableKeyOf(name)}#shown`, {
       UpdateExpression: `SET readTo = :read, expiresAt = :expiresAt${typed === null ? '' : ', typed = :typed, shownUntil = :until'}`,
       ConditionExpression: typed === null ? isNews : isNewlyTyped,
       ExpressionAttributeValues: {
@@ -202,8 +171,8 @@ export class TypingTable implements Typing {
   }
 
   async read(name: ConversationName, writtenAtMs: TypingTimes): Promise<Readonly<Record<Typist, boolean>>> {
-    const { visitor, agent } = (await this.#table.find(typingTableKeyOf(name), 'lately')) ?? {};
-    const nowMs = this.#nowMs();
+    const { visitor, agent } = (await this.getItem(typingTableKeyOf(name), 'lately')) ?? {};
+    const nowMs = this.nowMs();
     const isTyping = (until: unknown, writtenAtMs: number | null | undefined) =>
       Number(until ?? 0) > nowMs && Number(until) - limits.typingMs > (writtenAtMs ?? 0);
     return { visitor: isTyping(visitor, writtenAtMs.visitor), agent: isTyping(agent, writtenAtMs.agent) };

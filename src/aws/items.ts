@@ -10,6 +10,7 @@ import {
   PutCommand,
   type PutCommandInput,
   paginateQuery,
+  QueryCommand,
   type QueryCommandInput,
   type ServiceInputTypes,
   type ServiceOutputTypes,
@@ -18,6 +19,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { convertToNative } from '@aws-sdk/util-dynamodb';
 import type { InitializeMiddleware } from '@smithy/types';
+import type { Table } from '../contract/tables.ts';
 import { TemporarilyUnavailableError } from '../domain/errors.ts';
 
 // Shared by the tables: the format number of every item, conditional writes that return the existing item,
@@ -129,7 +131,20 @@ export const isPresent = ({ expiresAt }: Item, nowMs: number): boolean =>
   expiresAt === undefined || Number(expiresAt) * 1000 > nowMs;
 
 /** The condition of a write. */
-export type Condition = Pick<PutCommandInput, 'ConditionExpression' | 'ExpressionAttributeValues'>;
+export type Condition = Pick<
+  PutCommandInput,
+  'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
+>;
+
+/** The condition that an attribute has a value. */
+export const equals = (name: string, value: unknown): Condition => ({
+  ConditionExpression: '#seen = :seen',
+  ExpressionAttributeNames: { '#seen': name },
+  ExpressionAttributeValues: { ':seen': value },
+});
+
+/** The condition that there is no item, expired or not. */
+export const isNew: Condition = { ConditionExpression: 'attribute_not_exists(pk)' };
 
 /** The condition that no item is present. */
 export const ifAbsent = (nowMs: number): Condition => ({
@@ -147,42 +162,92 @@ export type Update = Pick<
   | 'ReturnValues'
 >;
 
-/** A table whose items have a partition key and no other: `pk`. */
-export class KeyedTable {
-  readonly #dynamodb: DynamoDBDocumentClient;
-  readonly #name: string;
+/** Key of an item; a text is a partition key alone. */
+type Key = string | Item;
+const keyOf = (key: Key): Item => (typeof key === 'string' ? { pk: key } : key);
 
-  constructor(dynamodb: DynamoDBDocumentClient, name: string) {
-    this.#dynamodb = dynamodb;
-    this.#name = name;
+/** `lately`: an eventually consistent read, for half the price. */
+type Reading = 'now' | 'lately';
+
+/** A query of a table, by default of one's own. */
+type TableQuery = Omit<QueryCommandInput, 'TableName'> & { readonly TableName?: string };
+
+/** The items of a partition of a table or an index: those whose attribute has a value. */
+export const where = (name: string, value: unknown) => ({
+  KeyConditionExpression: '#key = :key',
+  ExpressionAttributeNames: { '#key': name },
+  ExpressionAttributeValues: { ':key': value },
+});
+
+/** A table: what each of them does with its items. */
+export abstract class DynamoTable {
+  protected abstract readonly table: Table;
+  protected readonly dynamodb: DynamoDBDocumentClient;
+  protected readonly prefix: string;
+  protected readonly nowMs: () => number;
+
+  /** @param nowMs left out where nothing expires or is dated */
+  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number = noClock) {
+    this.dynamodb = dynamodb;
+    this.prefix = tablePrefix;
+    this.nowMs = nowMs;
   }
 
-  /** Reads an item; null if there is none. `lately`: an eventually consistent read, for half the price. */
-  async find(pk: string, as: 'now' | 'lately' = 'now'): Promise<Item | null> {
-    const { Item } = await this.#dynamodb.send(
-      new GetCommand({ TableName: this.#name, Key: { pk }, ConsistentRead: as === 'now' }),
+  protected get tableName(): string {
+    return this.prefix + this.table.name;
+  }
+
+  /** Reads an item; null if there is none. */
+  protected async getItem(key: Key, as: Reading = 'now'): Promise<Item | null> {
+    const { Item } = await this.dynamodb.send(
+      new GetCommand({ TableName: this.tableName, Key: keyOf(key), ConsistentRead: as === 'now' }),
     );
     return Item ?? null;
   }
 
+  /** Reads an item that has not expired. */
+  protected async getPresent(key: Key): Promise<Item | null> {
+    const item = await this.getItem(key);
+    return item && isPresent(item, this.nowMs()) ? item : null;
+  }
+
   /** Reads those of these items that exist, in no order. */
-  findAll(pks: readonly string[], as: 'now' | 'lately' = 'now'): Promise<readonly Item[]> {
-    const keys = [...new Set(pks)].map((pk) => ({ pk }));
-    return readItems(this.#dynamodb, this.#name, keys, as);
+  protected getItems(keys: readonly Key[], as: Reading = 'now'): Promise<readonly Item[]> {
+    const different = new Map(keys.map(keyOf).map((key) => [`${key.pk}\n${key.sk}`, key]));
+    return readItems(this.dynamodb, this.tableName, [...different.values()], as);
+  }
+
+  /** Reads those of these items that have not expired, in no order. */
+  protected async getAllPresent(keys: readonly Key[], as: Reading = 'now'): Promise<readonly Item[]> {
+    return (await this.getItems(keys, as)).filter((item) => isPresent(item, this.nowMs()));
   }
 
   /** Writes an item. @returns whether the condition held */
-  put(item: Item, condition: Condition): Promise<boolean> {
+  protected putItem(item: Item, condition: Condition = {}): Promise<boolean> {
     return isWritten(
-      this.#dynamodb.send(new PutCommand({ TableName: this.#name, Item: item, ...condition })),
+      this.dynamodb.send(new PutCommand({ TableName: this.tableName, Item: item, ...condition })),
     );
   }
 
+  /**
+   * Writes an item that counts its writes, so that one fails if another came first.
+   * @param revision of what was read; 0: there was none
+   */
+  protected putRevised(pk: string, content: Item, revision: number, expiresAtMs: number): Promise<boolean> {
+    const item = { pk, ...content, revision: revision + 1, expiresAt: Math.ceil(expiresAtMs / 1000) };
+    return this.putItem(item, revision > 0 ? equals('revision', revision) : ifAbsent(this.nowMs()));
+  }
+
   /** Deletes an item. @returns whether the condition held */
-  delete(pk: string, condition: Condition = {}): Promise<boolean> {
+  protected deleteItem(key: Key, condition: Condition = {}): Promise<boolean> {
     return isWritten(
-      this.#dynamodb.send(new DeleteCommand({ TableName: this.#name, Key: { pk }, ...condition })),
+      this.dynamodb.send(new DeleteCommand({ TableName: this.tableName, Key: keyOf(key), ...condition })),
     );
+  }
+
+  /** Deletes items. @throws TemporarilyUnavailableError when a throttled table leaves some */
+  protected deleteItems(keys: readonly Key[]): Promise<void> {
+    return deleteAll(this.dynamodb, this.tableName, keys.map(keyOf));
   }
 
   /**
@@ -190,11 +255,11 @@ export class KeyedTable {
    * @returns the attributes that `ReturnValues` requests
    * @throws ConditionalCheckFailedException
    */
-  async update(pk: string, update: Update): Promise<Item> {
-    const { Attributes = {} } = await this.#dynamodb.send(
+  protected async updateItem(key: Key, update: Update): Promise<Item> {
+    const { Attributes = {} } = await this.dynamodb.send(
       new UpdateCommand({
-        TableName: this.#name,
-        Key: { pk },
+        TableName: this.tableName,
+        Key: keyOf(key),
         ...update,
         ...(update.ConditionExpression && { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const }),
       }),
@@ -206,16 +271,47 @@ export class KeyedTable {
    * Updates an item unless its condition fails.
    * @returns the attributes that `ReturnValues` requests, or the existing item if the condition failed
    */
-  async tryUpdate(pk: string, update: Update): Promise<{ readonly done: boolean; readonly item: Item }> {
+  protected async tryUpdate(key: Key, update: Update): Promise<Updated> {
     try {
-      return { done: true, item: await this.update(pk, update) };
+      return { done: true, item: await this.updateItem(key, update) };
     } catch (error) {
       if (!(error instanceof ConditionalCheckFailedException)) throw error;
       // The document client leaves what is in an error as it came. Emulators leave it out: it is read then.
-      const inTheWay = error.Item ? convertToNative({ M: error.Item }) : await this.find(pk);
+      const inTheWay = error.Item ? convertToNative({ M: error.Item }) : await this.getItem(key);
       return { done: false, item: inTheWay ?? {} };
     }
   }
+
+  /** A page of a query; `next` is where the next one starts. */
+  protected async queryPage(
+    query: TableQuery,
+  ): Promise<{ readonly items: Item[]; readonly next: Item | null }> {
+    const { Items = [], LastEvaluatedKey = null } = await this.dynamodb.send(
+      new QueryCommand({ TableName: this.tableName, ...query }),
+    );
+    return { items: Items, next: LastEvaluatedKey };
+  }
+
+  /** The pages of a query: one ends at a megabyte. */
+  protected async *queryPages(query: TableQuery): AsyncGenerator<Item[]> {
+    const all = paginateQuery({ client: this.dynamodb }, { TableName: this.tableName, ...query });
+    for await (const { Items = [] } of all) yield Items;
+  }
+
+  /** All items of a query. */
+  protected queryItems(query: TableQuery): Promise<Item[]> {
+    return queryAll(this.dynamodb, { TableName: this.tableName, ...query });
+  }
+}
+
+/** The result of an update with a condition. */
+export interface Updated {
+  readonly done: boolean;
+  readonly item: Item;
+}
+
+function noClock(): never {
+  throw new Error('this table needs a clock');
 }
 
 /** The items of all pages of a query: a page ends at a megabyte. */
@@ -313,7 +409,8 @@ export function packJson(value: unknown): Uint8Array {
 }
 
 /** @throws Error for bytes that `packJson` did not make */
-export function unpackJson(packed: Uint8Array): unknown {
+export function unpackJson(attribute: unknown): unknown {
+  const packed = attribute as Uint8Array;
   if (packed[0] !== packedFormat) throw new Error(`unknown format ${packed[0]} of a stored item`);
   return JSON.parse(inflateRawSync(packed.subarray(1), { dictionary }).toString());
 }

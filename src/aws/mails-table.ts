@@ -1,5 +1,4 @@
 import { hash, randomBytes } from 'node:crypto';
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { mailLimits } from '../contract/mail.ts';
 import { tables } from '../contract/tables.ts';
 import { TemporarilyUnavailableError } from '../domain/errors.ts';
@@ -11,8 +10,7 @@ import type {
   MailStore,
   StoredAddress,
 } from '../ports/mails.ts';
-import { type Item, KeyedTable } from './items.ts';
-import { RevisedItems } from './revised-items.ts';
+import { DynamoTable, type Item } from './items.ts';
 
 const secretBytes = 32;
 const attempts = 10;
@@ -26,16 +24,8 @@ interface Sent {
  * Items of the dedup table: addresses by their hash, links by the hash of their secret, and the emails of the last 24 hours
  * by conversation or agent. None holds an address or a secret.
  */
-export class MailsTable implements MailStore {
-  readonly #items: RevisedItems;
-  readonly #table: KeyedTable;
-  readonly #nowMs: () => number;
-
-  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
-    this.#items = new RevisedItems(dynamodb, tablePrefix, nowMs);
-    this.#table = new KeyedTable(dynamodb, tablePrefix + tables.dedup.name);
-    this.#nowMs = nowMs;
-  }
+export class MailsTable extends DynamoTable implements MailStore {
+  protected readonly table = tables.dedup;
 
   addressOf(tenantId: string, audience: Audience, email: string): HashedAddress {
     const named = JSON.stringify([tenantId, audience, email.toLowerCase()]);
@@ -43,7 +33,7 @@ export class MailsTable implements MailStore {
   }
 
   async findAddress(address: HashedAddress): Promise<StoredAddress> {
-    return ((await this.#items.find(addressKey(address)))?.address ?? {}) as StoredAddress;
+    return ((await this.getPresent(addressKey(address)))?.address ?? {}) as StoredAddress;
   }
 
   async changeAddress(
@@ -60,21 +50,21 @@ export class MailsTable implements MailStore {
     const secret = randomBytes(secretBytes).toString('base64url');
     const { expiresAtMs, ...content } = link;
     const pk = linkKey({ tenantId: link.tenantId, secret });
-    if (!(await this.#items.put(pk, { link: { ...content, expiresAtMs } }, 0, expiresAtMs)))
+    if (!(await this.putRevised(pk, { link: { ...content, expiresAtMs } }, 0, expiresAtMs)))
       throw new Error('a random secret was used before');
     return `${secret}.${link.tenantId}`;
   }
 
   async findLink(token: string): Promise<MailLink | null> {
     const named = readToken(token);
-    const link = named && ((await this.#items.find(linkKey(named)))?.link as MailLink | undefined);
-    return link && link.expiresAtMs > this.#nowMs() ? link : null;
+    const link = named && ((await this.getPresent(linkKey(named)))?.link as MailLink | undefined);
+    return link && link.expiresAtMs > this.nowMs() ? link : null;
   }
 
   async spendLink(token: string, user: string): Promise<boolean> {
     const named = readToken(token);
     if (!named) return false;
-    const { done } = await this.#table.tryUpdate(linkKey(named), {
+    const { done } = await this.tryUpdate(linkKey(named), {
       UpdateExpression: 'SET usedBy = :user',
       ConditionExpression: 'attribute_exists(pk) AND (attribute_not_exists(usedBy) OR usedBy = :user)',
       ExpressionAttributeValues: { ':user': user },
@@ -86,7 +76,7 @@ export class MailsTable implements MailStore {
     return this.#revise(sentKey(of), mailLimits.windowMs, (item) => {
       const sent = this.#lately(item);
       if (sent.length >= limit || sent.some(({ id }) => id === of.id)) return null;
-      return { sent: [...sent, { id: of.id, atMs: this.#nowMs() }] };
+      return { sent: [...sent, { id: of.id, atMs: this.nowMs() }] };
     });
   }
 
@@ -97,17 +87,17 @@ export class MailsTable implements MailStore {
   }
 
   #lately(item: Item | null): readonly Sent[] {
-    const afterMs = this.#nowMs() - mailLimits.windowMs;
+    const afterMs = this.nowMs() - mailLimits.windowMs;
     return ((item?.sent ?? []) as readonly Sent[]).filter(({ atMs }) => atMs > afterMs);
   }
 
   /** Reads, changes and writes on condition of the revision; retried after a conflict. */
   async #revise(pk: string, keptMs: number, change: (item: Item | null) => Item | null): Promise<boolean> {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
-      const item = await this.#items.find(pk);
+      const item = await this.getPresent(pk);
       const next = change(item);
       if (!next) return false;
-      if (await this.#items.put(pk, next, Number(item?.revision ?? 0), this.#nowMs() + keptMs)) return true;
+      if (await this.putRevised(pk, next, Number(item?.revision ?? 0), this.nowMs() + keptMs)) return true;
     }
     throw new TemporarilyUnavailableError();
   }

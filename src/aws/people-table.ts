@@ -1,33 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type DynamoDBDocumentClient, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { tables } from '../contract/tables.ts';
 import { markLength } from '../domain/runs/visitor-sketch.ts';
 import type { People, PeopleOf, Person, StoredPerson, VisitorName } from '../ports/people.ts';
-import { isWritten, readItems } from './items.ts';
+import { DynamoTable, equals, isNew, isWritten } from './items.ts';
 
 /**
  * Names of people in the dedup table, hashed, with the tenant in front. They outlive the conversation: a name that were
  * forgotten before would begin a second one. @see docs/decisions/people.md
  */
-export class PeopleTable implements People {
-  readonly #dynamodb: DynamoDBDocumentClient;
-  readonly #table: string;
-
-  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string) {
-    this.#dynamodb = dynamodb;
-    this.#table = tablePrefix + tables.dedup.name;
-  }
+export class PeopleTable extends DynamoTable implements People {
+  protected readonly table = tables.dedup;
 
   async find(of: PeopleOf, names: readonly string[]): Promise<ReadonlyMap<string, StoredPerson>> {
     const byKey = new Map(names.map((name) => [personKey(of, name), name]));
-    const keys = [...byKey.keys()];
     // No name may be left out: a guess would split a conversation.
-    const items = await readItems(
-      this.#dynamodb,
-      this.#table,
-      keys.map((pk) => ({ pk })),
-      'now',
-    );
+    const items = await this.getItems([...byKey.keys()]);
     return new Map(
       items.flatMap(({ pk, key, phone, id, idKey, alias, expiresAt }) => {
         const name = byKey.get(String(pk));
@@ -50,32 +37,19 @@ export class PeopleTable implements People {
     { expiresAtS, ...person }: StoredPerson,
     before: Person | undefined,
   ): Promise<boolean> {
-    return isWritten(
-      this.#dynamodb.send(
-        new PutCommand({
-          TableName: this.#table,
-          Item: { pk: personKey(of, name), ...person, expiresAt: expiresAtS },
-          ConditionExpression: before ? '#key = :key' : 'attribute_not_exists(pk)',
-          ...(before && {
-            ExpressionAttributeNames: { '#key': 'key' },
-            ExpressionAttributeValues: { ':key': before.key },
-          }),
-        }),
-      ),
+    return this.putItem(
+      { pk: personKey(of, name), ...person, expiresAt: expiresAtS },
+      before ? equals('key', before.key) : isNew,
     );
   }
 
   async renew(of: PeopleOf, name: string, expiresAtS: number): Promise<void> {
     await isWritten(
-      this.#dynamodb.send(
-        new UpdateCommand({
-          TableName: this.#table,
-          Key: { pk: personKey(of, name) },
-          UpdateExpression: 'SET expiresAt = :expires',
-          ConditionExpression: 'attribute_exists(pk)',
-          ExpressionAttributeValues: { ':expires': expiresAtS },
-        }),
-      ),
+      this.updateItem(personKey(of, name), {
+        UpdateExpression: 'SET expiresAt = :expires',
+        ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeValues: { ':expires': expiresAtS },
+      }),
     );
   }
 }
@@ -92,15 +66,9 @@ export function visitorMark(salt: string, { tenantId, channel, userId }: Visitor
 }
 
 /** Creates the anonymous marks of visitors; the salt is stored beside the runs, created on first use. */
-export class VisitorMarks {
-  readonly #dynamodb: DynamoDBDocumentClient;
-  readonly #table: string;
+export class VisitorMarks extends DynamoTable {
+  protected readonly table = tables.runs;
   #salt: Promise<string> | null = null;
-
-  constructor(dynamodb: DynamoDBDocumentClient, table: string) {
-    this.#dynamodb = dynamodb;
-    this.#table = table;
-  }
 
   async of(visitor: VisitorName): Promise<string> {
     // A failed read is tried again.
@@ -115,27 +83,20 @@ export class VisitorMarks {
     const found = await this.#read();
     if (found !== null) return found;
     const salt = randomBytes(saltBytes).toString('base64url');
-    const put = new PutCommand({
-      TableName: this.#table,
-      Item: { ...key, salt },
-      ConditionExpression: 'attribute_not_exists(pk)',
-    });
-    if (await isWritten(this.#dynamodb.send(put))) return salt;
+    if (await this.putItem({ ...key, salt }, isNew)) return salt;
     // Another process was first.
     return (await this.#read()) ?? salt;
   }
 
   /** A query of one: who erases may not get items of this table. */
   async #read(): Promise<string | null> {
-    const { Items = [] } = await this.#dynamodb.send(
-      new QueryCommand({
-        TableName: this.#table,
-        KeyConditionExpression: 'pk = :pk AND sk = :sk',
-        ExpressionAttributeValues: { ':pk': key.pk, ':sk': key.sk },
-        ConsistentRead: true,
-      }),
-    );
-    const [item] = Items;
+    const {
+      items: [item],
+    } = await this.queryPage({
+      KeyConditionExpression: 'pk = :pk AND sk = :sk',
+      ExpressionAttributeValues: { ':pk': key.pk, ':sk': key.sk },
+      ConsistentRead: true,
+    });
     return item ? String(item.salt) : null;
   }
 }

@@ -4,13 +4,7 @@ import {
   ResourceNotFoundException,
   type SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
-import {
-  type DynamoDBDocumentClient,
-  PutCommand,
-  paginateScan,
-  QueryCommand,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { runLimits } from '../contract/runs.ts';
 import { indexNames, type Table, tables } from '../contract/tables.ts';
 import type { CommittedTurn, SideEntry } from '../domain/conversation.ts';
@@ -21,60 +15,148 @@ import type { PeopleOf, PersonalData, TenantData, VisitorName } from '../ports/p
 import type { KeptRun } from '../ports/runs.ts';
 import { visitorKey } from './conversations-table.ts';
 import { DeliveriesTable, partKey, providerKeys } from './deliveries-table.ts';
-import { deleteAll, type Item, isWritten, packJson, queryAll, unpackJson } from './items.ts';
+import { type Condition, deleteAll, equals, type Item, packJson, unpackJson, where } from './items.ts';
 import { keyOfLarge, largePartition } from './large-messages-table.ts';
-import { personKey, VisitorMarks } from './people-table.ts';
+import { personKey } from './people-table.ts';
 import { receivedPk } from './received-messages-table.ts';
-import { handoffOfItem, markKey, nameIn, runKey, runOf } from './run-items.ts';
+import { handoffOfItem, nameIn, RunItems, runKey, runOf } from './run-items.ts';
 import { SearchTable } from './search-table.ts';
 import { sidePk } from './turn-log-tables.ts';
 
-/** The personal data of visitors in all tables. @see docs/data.md */
-export class PersonalDataTables implements PersonalData {
-  readonly #dynamodb: DynamoDBDocumentClient;
-  readonly #prefix: string;
-  readonly #deliveries: DeliveriesTable;
-  readonly #runs: RunErasure;
-  readonly #search: SearchTable;
+const dayS = 24 * 60 * 60;
+const isUnversioned: Condition = { ConditionExpression: 'attribute_not_exists(v)' };
 
-  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
-    this.#dynamodb = dynamodb;
-    this.#prefix = tablePrefix;
-    this.#deliveries = new DeliveriesTable(dynamodb, tablePrefix, nowMs);
-    this.#runs = new RunErasure(dynamodb, tablePrefix, nowMs);
-    this.#search = new SearchTable(dynamodb, tablePrefix, nowMs);
+/** Takes a visitor out of runs, and leaves what is counted of them as it was. @see handoff.md 6.5 */
+export class RunErasure extends RunItems {
+  /** Conversations in which a visitor had runs. */
+  async conversationsOfRuns(visitor: VisitorName): Promise<readonly string[]> {
+    const items = await this.queryItems({
+      IndexName: indexNames.byUser,
+      ...where('visitor', visitorKey(visitor)),
+    });
+    return [...new Set(items.map((item) => nameIn(item).conversationId))];
   }
 
-  async conversationsOf(visitor: VisitorName): Promise<readonly string[]> {
-    const keys = await this.#queryIndex(tables.conversations.name, indexNames.byVisitor, {
-      visitor: visitorKey(visitor),
+  /** Returns a conversation's runs without erased ones. */
+  async runs(name: ConversationName): Promise<readonly KeptRun[]> {
+    const runs: KeptRun[] = [];
+    for (const stored of await this.#itemsOf(name)) if (stored.run !== undefined) runs.push(runOf(stored));
+    return runs;
+  }
+
+  /** Runs, handoffs and stones of a conversation. */
+  #itemsOf({ tenantId, conversationId }: ConversationName): Promise<Item[]> {
+    return this.queryItems({
+      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :run)',
+      ConsistentRead: true,
+      ExpressionAttributeValues: { ':pk': `${tenantId}#${conversationId}`, ':run': 'run#' },
     });
+  }
+
+  /**
+   * Replaces each run and handoff by an anonymous copy and a tombstone, which late events find. A repeated call
+   * continues: a copy has a fixed ID, so nothing counts twice.
+   * @param runIds runs that late events may still report, though nothing is stored of them
+   */
+  async eraseRuns(name: ConversationName, runIds: readonly string[]): Promise<void> {
+    const known = new Set<string>();
+    for (const stored of await this.#itemsOf(name)) {
+      known.add(nameIn(stored).runId);
+      if (stored.erasedAt === undefined) await this.#replace(name.tenantId, stored);
+    }
+    for (const runId of runIds)
+      if (!known.has(runId)) await this.putItem(this.#stone(runKey({ ...name, runId })));
+  }
+
+  /**
+   * Replaces an item by a tombstone.
+   * @param copyPk the key of its copy, if an event arrived after the copy was made
+   */
+  async #replace(
+    tenantId: string,
+    stored: Record<string, unknown>,
+    copyPk: string = `${tenantId}#erased#${randomUUID()}`,
+  ): Promise<void> {
+    const copy = await this.#copy(copyPk, stored);
+    if (copy) {
+      // A concurrent count may find neither of the two, and their waiting handoff ends. A recount corrects that.
+      await this.mark(tenantId, [timeOfSlot(tenantId, String(stored.slot))]);
+      await this.putItem(copy);
+    }
+    if (!(await this.#strip(stored))) {
+      const {
+        items: [again],
+      } = await this.queryPage({
+        KeyConditionExpression: 'pk = :pk AND sk = :sk',
+        ConsistentRead: true,
+        ExpressionAttributeValues: { ':pk': stored.pk, ':sk': stored.sk },
+      });
+      if (again) await this.#replace(tenantId, again, copyPk);
+    }
+  }
+
+  /** @returns whether it was as it had been read */
+  async #strip(stored: Record<string, unknown>): Promise<boolean> {
+    const condition = typeof stored.v === 'number' ? equals('v', stored.v) : isUnversioned;
+    return this.putItem(this.#stone(stored), condition);
+  }
+
+  async #copy(pk: string, { sk, slot, expiresAt, ...stored }: Record<string, unknown>) {
+    if (stored.run === undefined && stored.handoff === undefined) return null;
+    if (stored.handoff !== undefined) {
+      const { channel, place, flow, handoff } = erasedHandoff(
+        handoffOfItem({ ...stored, pk, sk }),
+        this.nowMs(),
+      );
+      return { pk, sk, slot, expiresAt, handoff: packJson({ channel, place, flow, handoff }) };
+    }
+    const kept = runOf({ ...stored, pk, sk });
+    const mark = await this.visitorMark({ ...kept, userId: kept.run.userId });
+    const { channel, run, recontactedAtMs, visitor } = erasedRun({ ...kept, visitor: mark });
+    return {
+      pk,
+      sk,
+      slot,
+      expiresAt,
+      run: packJson({ ...run, channel, visitor }),
+      ...(kept.undelivered > 0 && { undelivered: kept.undelivered }),
+      ...(recontactedAtMs !== null && { recontactedAt: recontactedAtMs }),
+    };
+  }
+
+  /** Longer than bus, queue and dead letters keep an event. */
+  #stone({ pk, sk }: Record<string, unknown>) {
+    const erasedAt = this.nowMs();
+    return { pk, sk, erasedAt, expiresAt: Math.ceil(erasedAt / 1000) + runLimits.erasedRunDays * dayS };
+  }
+}
+
+/** When a quarter of an hour begins. @param slot `tenant#time#shard` */
+const timeOfSlot = (tenantId: string, slot: string) =>
+  Date.parse(slot.slice(tenantId.length + 1).replace(/#\d+$/, ''));
+
+/** The personal data of visitors in all tables. @see docs/data.md */
+export class PersonalDataTables extends RunErasure implements PersonalData {
+  readonly #deliveries = new DeliveriesTable(this.dynamodb, this.prefix, this.nowMs);
+  readonly #search = new SearchTable(this.dynamodb, this.prefix, this.nowMs);
+
+  async conversationsOf(visitor: VisitorName): Promise<readonly string[]> {
+    const keys = await this.#queryIndex(
+      tables.conversations,
+      indexNames.byVisitor,
+      where('visitor', visitorKey(visitor)),
+    );
     return keys.map((pk) => pk.slice(visitor.tenantId.length + 1));
   }
 
-  conversationsOfRuns(visitor: VisitorName): Promise<readonly string[]> {
-    return this.#runs.conversationsOf(visitor);
-  }
-
-  runs(conversation: ConversationName): Promise<readonly KeptRun[]> {
-    return this.#runs.runsOf(conversation);
-  }
-
-  eraseRuns(conversation: ConversationName, runIds: readonly string[]): Promise<void> {
-    return this.#runs.erase(conversation, runIds);
-  }
-
   async firstTurns({ tenantId, conversationId }: ConversationName, limit: number) {
-    const { Items = [] } = await this.#dynamodb.send(
-      new QueryCommand({
-        TableName: this.#prefix + tables.messages.name,
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': `${tenantId}#${conversationId}` },
-        Limit: limit,
-        ConsistentRead: true,
-      }),
-    );
-    return Items.map((item) => unpackJson(item.turn) as CommittedTurn);
+    const { items } = await this.queryPage({
+      TableName: this.prefix + tables.messages.name,
+      ...where('pk', `${tenantId}#${conversationId}`),
+      Limit: limit,
+      ConsistentRead: true,
+    });
+    return items.map((item) => unpackJson(item.turn) as CommittedTurn);
   }
 
   async largeKeys({ tenantId, conversationId }: ConversationName): Promise<readonly string[]> {
@@ -88,7 +170,7 @@ export class PersonalDataTables implements PersonalData {
       pk: `${turn.tenantId}#${turn.conversationId}`,
       lastMessageId: (turn.replies.at(-1) ?? turn.inbound)?.id ?? turn.turnId,
     }));
-    await deleteAll(this.#dynamodb, this.#prefix + tables.messages.name, keys);
+    await deleteAll(this.dynamodb, this.prefix + tables.messages.name, keys);
   }
 
   forgetAnswers(keys: readonly string[]): Promise<void> {
@@ -116,20 +198,16 @@ export class PersonalDataTables implements PersonalData {
   }
 
   async notes(name: ConversationName): Promise<readonly SideEntry[]> {
-    return (await this.#noteItems(name)).map(({ entry }) => unpackJson(entry as Uint8Array) as SideEntry);
+    return (await this.#noteItems(name)).map(({ entry }) => unpackJson(entry) as SideEntry);
   }
 
   async forgetNotes(name: ConversationName): Promise<void> {
     const keys = (await this.#noteItems(name)).map(({ pk, lastMessageId }) => ({ pk, lastMessageId }));
-    await deleteAll(this.#dynamodb, this.#prefix + tables.messages.name, keys);
+    await deleteAll(this.dynamodb, this.prefix + tables.messages.name, keys);
   }
 
   #noteItems(name: ConversationName): Promise<Item[]> {
-    return queryAll(this.#dynamodb, {
-      TableName: this.#prefix + tables.messages.name,
-      KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': sidePk(name) },
-    });
+    return this.queryItems({ TableName: this.prefix + tables.messages.name, ...where('pk', sidePk(name)) });
   }
 
   forgetWords(conversation: ConversationName): Promise<void> {
@@ -141,186 +219,23 @@ export class PersonalDataTables implements PersonalData {
   }
 
   #largeChunks(tenantId: string, conversationId: string): Promise<string[]> {
-    return this.#queryIndex(tables.dedup.name, indexNames.waiting, {
-      waiting: largePartition(tenantId, conversationId),
-    });
+    return this.#queryIndex(
+      tables.dedup,
+      indexNames.waiting,
+      where('waiting', largePartition(tenantId, conversationId)),
+    );
   }
 
-  async #queryIndex(
-    table: string,
-    IndexName: string,
-    key: Readonly<Record<string, string>>,
-  ): Promise<string[]> {
-    const [[name, value] = ['', '']] = Object.entries(key);
-    const items = await queryAll(this.#dynamodb, {
-      TableName: this.#prefix + table,
-      IndexName,
-      KeyConditionExpression: '#key = :key',
-      ExpressionAttributeNames: { '#key': name },
-      ExpressionAttributeValues: { ':key': value },
-    });
+  async #queryIndex(table: Table, IndexName: string, of: ReturnType<typeof where>): Promise<string[]> {
+    const items = await this.queryItems({ TableName: this.prefix + table.name, IndexName, ...of });
     return items.map(({ pk }) => String(pk));
   }
 
   #forget(pks: readonly string[]): Promise<void> {
     return deleteAll(
-      this.#dynamodb,
-      this.#prefix + tables.dedup.name,
+      this.dynamodb,
+      this.prefix + tables.dedup.name,
       [...new Set(pks)].map((pk) => ({ pk })),
-    );
-  }
-}
-
-const dayS = 24 * 60 * 60;
-
-/** Takes a visitor out of runs, and leaves what is counted of them as it was. @see handoff.md 6.5 */
-export class RunErasure {
-  readonly #dynamodb: DynamoDBDocumentClient;
-  readonly #table: string;
-  readonly #nowMs: () => number;
-  readonly #marks: VisitorMarks;
-
-  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
-    this.#dynamodb = dynamodb;
-    this.#table = tablePrefix + tables.runs.name;
-    this.#nowMs = nowMs;
-    this.#marks = new VisitorMarks(dynamodb, this.#table);
-  }
-
-  /** Conversations in which a visitor had runs. */
-  async conversationsOf(visitor: VisitorName): Promise<readonly string[]> {
-    const items = await queryAll(this.#dynamodb, {
-      TableName: this.#table,
-      IndexName: indexNames.byUser,
-      KeyConditionExpression: 'visitor = :visitor',
-      ExpressionAttributeValues: { ':visitor': visitorKey(visitor) },
-    });
-    return [...new Set(items.map((item) => nameIn(item).conversationId))];
-  }
-
-  /** Returns a conversation's runs without erased ones. */
-  async runsOf(name: ConversationName): Promise<readonly KeptRun[]> {
-    const runs: KeptRun[] = [];
-    for (const stored of await this.#itemsOf(name)) if (stored.run !== undefined) runs.push(runOf(stored));
-    return runs;
-  }
-
-  /** Runs, handoffs and stones of a conversation. */
-  #itemsOf({ tenantId, conversationId }: ConversationName): Promise<Item[]> {
-    return queryAll(this.#dynamodb, {
-      TableName: this.#table,
-      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :run)',
-      ConsistentRead: true,
-      ExpressionAttributeValues: { ':pk': `${tenantId}#${conversationId}`, ':run': 'run#' },
-    });
-  }
-
-  /**
-   * Replaces each run and handoff by an anonymous copy and a tombstone, which late events find. A repeated call
-   * continues: a copy has a fixed ID, so nothing counts twice.
-   * @param runIds runs that late events may still report, though nothing is stored of them
-   */
-  async erase(name: ConversationName, runIds: readonly string[]): Promise<void> {
-    const known = new Set<string>();
-    for (const stored of await this.#itemsOf(name)) {
-      known.add(nameIn(stored).runId);
-      if (stored.erasedAt === undefined) await this.#replace(name.tenantId, stored);
-    }
-    for (const runId of runIds)
-      if (!known.has(runId)) await this.#put(this.#stone(runKey({ ...name, runId })));
-  }
-
-  /**
-   * Replaces an item by a tombstone.
-   * @param copyPk the key of its copy, if an event arrived after the copy was made
-   */
-  async #replace(
-    tenantId: string,
-    stored: Record<string, unknown>,
-    copyPk: string = `${tenantId}#erased#${randomUUID()}`,
-  ): Promise<void> {
-    const copy = await this.#copy(copyPk, stored);
-    if (copy) {
-      // A concurrent count may find neither of the two, and their waiting handoff ends. A recount corrects that.
-      await this.#mark(tenantId, String(stored.slot));
-      await this.#put(copy);
-    }
-    if (!(await this.#strip(stored))) {
-      const [again] = await this.#read(String(stored.pk), String(stored.sk));
-      if (again) await this.#replace(tenantId, again, copyPk);
-    }
-  }
-
-  /** @returns whether it was as it had been read */
-  async #strip(stored: Record<string, unknown>): Promise<boolean> {
-    const isKnown = typeof stored.v === 'number';
-    return isWritten(
-      this.#dynamodb.send(
-        new PutCommand({
-          TableName: this.#table,
-          Item: this.#stone(stored),
-          ConditionExpression: isKnown ? 'v = :v' : 'attribute_not_exists(v)',
-          ...(isKnown && { ExpressionAttributeValues: { ':v': stored.v } }),
-        }),
-      ),
-    );
-  }
-
-  async #read(pk: string, sk: string): Promise<readonly Record<string, unknown>[]> {
-    const { Items = [] } = await this.#dynamodb.send(
-      new QueryCommand({
-        TableName: this.#table,
-        KeyConditionExpression: 'pk = :pk AND sk = :sk',
-        ConsistentRead: true,
-        ExpressionAttributeValues: { ':pk': pk, ':sk': sk },
-      }),
-    );
-    return Items;
-  }
-
-  async #copy(pk: string, { sk, slot, expiresAt, ...stored }: Record<string, unknown>) {
-    if (stored.run === undefined && stored.handoff === undefined) return null;
-    if (stored.handoff !== undefined) {
-      const { channel, place, flow, handoff } = erasedHandoff(
-        handoffOfItem({ ...stored, pk, sk }),
-        this.#nowMs(),
-      );
-      return { pk, sk, slot, expiresAt, handoff: packJson({ channel, place, flow, handoff }) };
-    }
-    const kept = runOf({ ...stored, pk, sk });
-    const mark = await this.#marks.of({ ...kept, userId: kept.run.userId });
-    const { channel, run, recontactedAtMs, visitor } = erasedRun({ ...kept, visitor: mark });
-    return {
-      pk,
-      sk,
-      slot,
-      expiresAt,
-      run: packJson({ ...run, channel, visitor }),
-      ...(kept.undelivered > 0 && { undelivered: kept.undelivered }),
-      ...(recontactedAtMs !== null && { recontactedAt: recontactedAtMs }),
-    };
-  }
-
-  /** Longer than bus, queue and dead letters keep an event. */
-  #stone({ pk, sk }: Record<string, unknown>) {
-    const erasedAt = this.#nowMs();
-    return { pk, sk, erasedAt, expiresAt: Math.ceil(erasedAt / 1000) + runLimits.erasedRunDays * dayS };
-  }
-
-  async #put(item: Record<string, unknown>): Promise<void> {
-    await this.#dynamodb.send(new PutCommand({ TableName: this.#table, Item: item }));
-  }
-
-  /** @param slot `tenant#time#shard` */
-  async #mark(tenantId: string, slot: string): Promise<void> {
-    const slotMs = Date.parse(slot.slice(tenantId.length + 1).replace(/#\d+$/, ''));
-    await this.#dynamodb.send(
-      new UpdateCommand({
-        TableName: this.#table,
-        Key: markKey(tenantId, slotMs),
-        UpdateExpression: 'SET markedAt = :now ADD n :one',
-        ExpressionAttributeValues: { ':now': this.#nowMs(), ':one': 1 },
-      }),
     );
   }
 }

@@ -1,4 +1,3 @@
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
 import type {
@@ -8,7 +7,7 @@ import type {
   Taken,
   Trouble,
 } from '../ports/received-messages.ts';
-import { KeyedTable, writeAll } from './items.ts';
+import { DynamoTable, writeAll } from './items.ts';
 
 /** A batch each, side by side. */
 const writesAtOnce = 25;
@@ -21,22 +20,12 @@ type Stored = { readonly taken: boolean; readonly trace?: Taken; readonly sinceM
   Partial<Omit<ReceivedMessage, 'atMs' | 'taken'>>;
 
 /** Provider messages in the dedup table: the conditional write is the claim. @see design 2.3 */
-export class ReceivedMessagesTable implements ReceivedMessages {
-  readonly #dynamodb: DynamoDBDocumentClient;
-  readonly #tableName: string;
-  readonly #table: KeyedTable;
-  readonly #nowMs: () => number;
-
-  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
-    this.#dynamodb = dynamodb;
-    this.#tableName = tablePrefix + tables.dedup.name;
-    this.#table = new KeyedTable(dynamodb, this.#tableName);
-    this.#nowMs = nowMs;
-  }
+export class ReceivedMessagesTable extends DynamoTable implements ReceivedMessages {
+  protected readonly table = tables.dedup;
 
   async claim(tenantId: string, key: string): Promise<Receipt> {
-    const nowMs = this.#nowMs();
-    const { done, item } = await this.#table.tryUpdate(receivedPk(tenantId, key), {
+    const nowMs = this.nowMs();
+    const { done, item } = await this.tryUpdate(receivedPk(tenantId, key), {
       UpdateExpression:
         'SET taken = :no, atMs = :now, expiresAt = :expires, sinceMs = if_not_exists(sinceMs, :now) REMOVE trace, duplicates, lastDuplicateMs, trouble',
       // Absent, or expired and not deleted yet, or claimed by a process that died.
@@ -57,7 +46,7 @@ export class ReceivedMessagesTable implements ReceivedMessages {
   }
 
   async markAllTaken(tenantId: string, messages: readonly { key: string; trace: Taken }[]): Promise<void> {
-    const atMs = this.#nowMs();
+    const atMs = this.nowMs();
     await this.#putAll(
       tenantId,
       messages.map(({ key, trace }) => [key, { taken: true, trace, atMs }]),
@@ -66,7 +55,7 @@ export class ReceivedMessagesTable implements ReceivedMessages {
 
   async releaseAll(tenantId: string, messages: Parameters<ReceivedMessages['releaseAll']>[1]): Promise<void> {
     // As if claimed by a crashed process, so that the claim is free and shows the reason.
-    const atMs = this.#nowMs() - limits.idempotencyLeaseMs;
+    const atMs = this.nowMs() - limits.idempotencyLeaseMs;
     await this.#putAll(
       tenantId,
       messages.map(({ key, triedSinceMs = atMs }) => [key, { taken: false, atMs, sinceMs: triedSinceMs }]),
@@ -74,16 +63,16 @@ export class ReceivedMessagesTable implements ReceivedMessages {
   }
 
   async noteDuplicate(tenantId: string, key: string): Promise<void> {
-    await this.#table.update(receivedPk(tenantId, key), {
+    await this.updateItem(receivedPk(tenantId, key), {
       UpdateExpression: 'SET lastDuplicateMs = :now ADD duplicates :one',
       // One that has expired meanwhile must not come back without its expiry.
       ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeValues: { ':now': this.#nowMs(), ':one': 1 },
+      ExpressionAttributeValues: { ':now': this.nowMs(), ':one': 1 },
     });
   }
 
   async noteTrouble(tenantId: string, key: string, trouble: Trouble): Promise<void> {
-    await this.#table.update(receivedPk(tenantId, key), {
+    await this.updateItem(receivedPk(tenantId, key), {
       UpdateExpression: 'SET trouble = :trouble',
       ConditionExpression: 'attribute_exists(pk)',
       ExpressionAttributeValues: { ':trouble': trouble },
@@ -91,25 +80,25 @@ export class ReceivedMessagesTable implements ReceivedMessages {
   }
 
   async find(tenantId: string, key: string): Promise<ReceivedMessage | null> {
-    const item = await this.#table.find(receivedPk(tenantId, key));
+    const item = await this.getItem(receivedPk(tenantId, key));
     if (!item) return null;
     const { atMs, taken, trace, duplicates = 0, lastDuplicateMs = null, trouble = null } = item as Stored;
     return { atMs, taken: taken === true ? (trace ?? null) : null, duplicates, lastDuplicateMs, trouble };
   }
 
   #expiresAt(): number {
-    return Math.ceil((this.#nowMs() + limits.redeliveryWindowMs) / 1000);
+    return Math.ceil((this.nowMs() + limits.redeliveryWindowMs) / 1000);
   }
 
   async #putAll(tenantId: string, items: readonly (readonly [key: string, item: Stored])[]): Promise<void> {
     const expiresAt = this.#expiresAt();
-    const table = this.#tableName;
+    const table = this.tableName;
     const writes = items.map(([key, item]) => ({
       table,
       put: { pk: receivedPk(tenantId, key), ...item, expiresAt },
     }));
     const batches = Array.from({ length: Math.ceil(writes.length / writesAtOnce) }, (_, n) =>
-      writeAll(this.#dynamodb, writes.slice(n * writesAtOnce, (n + 1) * writesAtOnce)),
+      writeAll(this.dynamodb, writes.slice(n * writesAtOnce, (n + 1) * writesAtOnce)),
     );
     await Promise.all(batches);
   }

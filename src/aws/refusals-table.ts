@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { limits, refusalLimits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
 import {
@@ -12,7 +11,7 @@ import {
   withoutSite,
 } from '../domain/errors.ts';
 import type { NotedRefusal, NotedWidget, Refusals, RefusedDay, RefusedOrigin } from '../ports/runs.ts';
-import { type Item, KeyedTable, readItems } from './items.ts';
+import { DynamoTable, type Item } from './items.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -29,22 +28,13 @@ interface Unwritten {
 }
 
 /** One item for each tenant and day, and one for each widget, written by each process once a minute at most. */
-export class RefusalsTable implements Refusals {
-  readonly #dynamodb: DynamoDBDocumentClient;
-  readonly #name: string;
-  readonly #table: KeyedTable;
-  readonly #nowMs: () => number;
+export class RefusalsTable extends DynamoTable implements Refusals {
+  protected readonly table = tables.rateLimits;
+
   /** By the key of its item; who has waited longest comes first. */
   readonly #days = new Map<string, Held>();
   #triedAtMs = 0;
   readonly #widgets = new Map<string, Unwritten>();
-
-  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
-    this.#dynamodb = dynamodb;
-    this.#name = tablePrefix + tables.rateLimits.name;
-    this.#table = new KeyedTable(dynamodb, this.#name);
-    this.#nowMs = nowMs;
-  }
 
   add({ tenantId, date, code, origin, isMessage, keptDays }: NotedRefusal): void {
     const kind = kindOf(code, origin);
@@ -53,11 +43,11 @@ export class RefusalsTable implements Refusals {
   }
 
   isDue(): boolean {
-    return this.#days.size > 0 && this.#triedAtMs <= this.#nowMs() - limits.noteMs;
+    return this.#days.size > 0 && this.#triedAtMs <= this.nowMs() - limits.noteMs;
   }
 
   async write(): Promise<void> {
-    this.#triedAtMs = this.#nowMs();
+    this.#triedAtMs = this.nowMs();
     const rows = [...this.#days].slice(0, refusalLimits.rowsPerNote);
     for (const [key] of rows) this.#days.delete(key);
     await Promise.all(rows.map(([key, held]) => this.#writeDay(key, held)));
@@ -65,9 +55,9 @@ export class RefusalsTable implements Refusals {
 
   async read(tenantId: string, dates: readonly string[]): Promise<readonly RefusedDay[]> {
     const keys = dates.map((date) => ({ pk: dayKey(tenantId, date) }));
-    const items = await readItems(this.#dynamodb, this.#name, keys);
+    const items = await this.getItems(keys, 'lately');
     return items
-      .filter(({ expiresAt }) => Number(expiresAt) * 1000 > this.#nowMs())
+      .filter(({ expiresAt }) => Number(expiresAt) * 1000 > this.nowMs())
       .map((item) => ({ refused: refusedOf(item), writtenAtMs: Number(item.writtenAtMs) }));
   }
 
@@ -76,7 +66,7 @@ export class RefusalsTable implements Refusals {
    * don't cost more.
    */
   async noteOrigin(widget: NotedWidget, origin: string, keptDays: number): Promise<void> {
-    const nowMs = this.#nowMs();
+    const nowMs = this.nowMs();
     const key = widgetKey(widget);
     const unwritten = this.#unwrittenOf(key);
     const { seen } = unwritten;
@@ -90,8 +80,8 @@ export class RefusalsTable implements Refusals {
   }
 
   async listOrigins(widget: NotedWidget): Promise<readonly RefusedOrigin[]> {
-    const item = await this.#table.find(widgetKey(widget));
-    const isOver = Number(item?.expiresAt) * 1000 <= this.#nowMs();
+    const item = await this.getItem(widgetKey(widget));
+    const isOver = Number(item?.expiresAt) * 1000 <= this.nowMs();
     return isOver ? [] : [...originsOf(item)].sort((a, b) => b.atMs - a.atMs);
   }
 
@@ -117,10 +107,10 @@ export class RefusalsTable implements Refusals {
 
   /** A failed write is not counted: it may have succeeded, and no number may be too high. */
   async #writeDay(key: string, held: Held): Promise<void> {
-    const item = await this.#table.find(key);
+    const item = await this.getItem(key);
     const revision = randomUUID();
     const refused = Object.fromEntries(addRefused([refusedOf(item), held.counts], refusalLimits.sitesKept));
-    const next = { refused, revision, writtenAtMs: this.#nowMs() };
+    const next = { refused, revision, writtenAtMs: this.nowMs() };
     const { done, item: stored } = await this.#replace(key, item, next, held.keptDays);
     // The answer to an attempt of ours may have been lost: the next one then meets what it wrote.
     if (done || stored.revision === revision) return;
@@ -130,8 +120,8 @@ export class RefusalsTable implements Refusals {
 
   /** @returns false when another process wrote meanwhile: what was seen is written a minute later */
   async #writeOrigins(key: string, seen: readonly RefusedOrigin[], keptDays: number): Promise<boolean> {
-    const item = await this.#table.find(key);
-    const sinceMs = this.#nowMs() - keptDays * dayMs;
+    const item = await this.getItem(key);
+    const sinceMs = this.nowMs() - keptDays * dayMs;
     const origins = merge(
       originsOf(item).filter(({ atMs }) => atMs > sinceMs),
       seen,
@@ -143,9 +133,9 @@ export class RefusalsTable implements Refusals {
 
   /** Writes an item over the one that was read, unless another process has. */
   #replace(key: string, read: Item | null, next: Readonly<Record<string, unknown>>, keptDays: number) {
-    const expiresAt = Math.ceil((this.#nowMs() + keptDays * dayMs) / 1000);
+    const expiresAt = Math.ceil((this.nowMs() + keptDays * dayMs) / 1000);
     const values = Object.entries({ ...next, expiresAt });
-    return this.#table.tryUpdate(key, {
+    return this.tryUpdate(key, {
       UpdateExpression: `SET ${values.map(([name]) => `${name} = :${name}`).join(', ')}`,
       ConditionExpression: read ? 'revision = :read' : 'attribute_not_exists(pk)',
       ExpressionAttributeValues: {

@@ -1,28 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { DeleteCommand, type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
 import type { ClaimedAnswer, RequestClaim, RequestClaims } from '../ports/turns.ts';
-import { KeyedTable } from './items.ts';
+import { DynamoTable } from './items.ts';
 
 /** Requests that are running or were answered, in the dedup table. @see design 2.3, 6 */
-export class RequestClaimsTable implements RequestClaims {
-  readonly #dynamodb: DynamoDBDocumentClient;
-  readonly #tableName: string;
-  readonly #table: KeyedTable;
-  readonly #nowMs: () => number;
-
-  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
-    this.#dynamodb = dynamodb;
-    this.#tableName = tablePrefix + tables.dedup.name;
-    this.#table = new KeyedTable(dynamodb, this.#tableName);
-    this.#nowMs = nowMs;
-  }
+export class RequestClaimsTable extends DynamoTable implements RequestClaims {
+  protected readonly table = tables.dedup;
 
   async take(key: string, fingerprint: string): Promise<RequestClaim> {
     const owner = randomUUID();
-    const now = this.#nowMs();
-    const { done, item } = await this.#table.tryUpdate(key, {
+    const now = this.nowMs();
+    const { done, item } = await this.tryUpdate(key, {
       UpdateExpression:
         'SET fingerprint = :print, #owner = :owner, leaseUntilMs = :lease, expiresAt = :expires, sinceMs = if_not_exists(sinceMs, :now) REMOVE answer',
       // New, expired, or of a process that died before it answered.
@@ -49,24 +38,24 @@ export class RequestClaimsTable implements RequestClaims {
 
   async finish(key: string, fingerprint: string, answer: ClaimedAnswer): Promise<void> {
     const Item = { pk: key, fingerprint, expiresAt: this.#expiresAt(), answer: JSON.stringify(answer) };
-    await this.#dynamodb.send(new PutCommand({ TableName: this.#tableName, Item }));
+    await this.putItem(Item);
   }
 
   async release(key: string): Promise<void> {
-    await this.#dynamodb.send(new DeleteCommand({ TableName: this.#tableName, Key: { pk: key } }));
+    await this.deleteItem({ pk: key });
   }
 
   async leave(key: string): Promise<void> {
     // As if claimed by a crashed process.
-    await this.#table.tryUpdate(key, {
+    await this.tryUpdate(key, {
       UpdateExpression: 'SET leaseUntilMs = :now',
       ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(answer)',
-      ExpressionAttributeValues: { ':now': this.#nowMs() },
+      ExpressionAttributeValues: { ':now': this.nowMs() },
     });
   }
 
   #expiresAt(): number {
-    return Math.ceil((this.#nowMs() + limits.idempotencyWindowMs) / 1000);
+    return Math.ceil((this.nowMs() + limits.idempotencyWindowMs) / 1000);
   }
 }
 

@@ -1,160 +1,84 @@
-import {
-  DeleteCommand,
-  type DynamoDBDocumentClient,
-  GetCommand,
-  PutCommand,
-  QueryCommand,
-  type QueryCommandInput,
-} from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { runLimits } from '../contract/runs.ts';
 import { indexNames, tables } from '../contract/tables.ts';
-import type { Cell } from '../domain/runs/cells.ts';
-import type { VisitorName } from '../ports/people.ts';
 import {
-  type CountRow,
   type Mark,
   nightEnd,
-  type PartName,
   type RunCounts,
   type RunsOfSlots,
   type SlotPosition,
   type TokenCounts,
 } from '../ports/runs.ts';
 import { CountRows, figuresPk } from './count-rows.ts';
-import { type Item, isWritten, KeyedTable, readItems } from './items.ts';
-import { VisitorMarks } from './people-table.ts';
+import { DynamoTable, type Item, readItems } from './items.ts';
 import { handoffOfItem, markKey, markOf, markPk, runOf, slotKey } from './run-items.ts';
-import { RunsTable } from './runs-table.ts';
 
 const dayS = 24 * 60 * 60;
 const zoneSk = 'zone';
 const nightPk = 'night';
 
 /** Counts of runs by hour and day, and the marks of hours to recount, beside the runs. @see handoff.md 6.3 */
-export class RunCountsTable implements RunCounts {
-  readonly #dynamodb: DynamoDBDocumentClient;
-  readonly #table: string;
-  readonly #runs: RunsTable;
-  readonly #rows: CountRows;
-  readonly #marks: VisitorMarks;
+export class RunCountsTable extends CountRows implements RunCounts {
   /** The last night that this process knows to be complete. */
   #wholeNight = '';
 
-  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
-    this.#dynamodb = dynamodb;
-    this.#table = tablePrefix + tables.runs.name;
-    this.#runs = new RunsTable(dynamodb, tablePrefix, nowMs);
-    this.#rows = new CountRows(dynamodb, this.#table);
-    this.#marks = new VisitorMarks(dynamodb, this.#table);
-  }
-
-  mark(tenantId: string, slots: readonly number[]): Promise<void> {
-    return this.#runs.mark(tenantId, slots);
-  }
-
-  async marks(shard: number, next: unknown) {
-    const { Items = [], LastEvaluatedKey } = await this.#dynamodb.send(
-      new QueryCommand({
-        TableName: this.#table,
-        KeyConditionExpression: 'pk = :pk AND sk > :first',
-        ExpressionAttributeValues: { ':pk': markPk(shard), ':first': ' ' },
-        ...(next ? { ExclusiveStartKey: next as QueryCommandInput['ExclusiveStartKey'] } : {}),
-      }),
-    );
-    return { marks: Items.map(markOf), next: LastEvaluatedKey ?? null };
+  async marks(shard: number, after: unknown) {
+    const { items, next } = await this.queryPage({
+      KeyConditionExpression: 'pk = :pk AND sk > :first',
+      ExpressionAttributeValues: { ':pk': markPk(shard), ':first': ' ' },
+      ...(after ? { ExclusiveStartKey: after as Item } : {}),
+    });
+    return { marks: items.map(markOf), next };
   }
 
   async marksOf(tenantId: string, slots: readonly number[]): Promise<readonly Mark[]> {
     const keys = slots.map((slot) => markKey(tenantId, slot));
-    return (await readItems(this.#dynamodb, this.#table, keys, 'now')).map(markOf);
+    return (await this.getItems(keys)).map(markOf);
   }
 
   async clear({ tenantId, slotMs, count }: Mark): Promise<void> {
     // It has been marked since: that is counted the next time.
-    await isWritten(
-      this.#dynamodb.send(
-        new DeleteCommand({
-          TableName: this.#table,
-          Key: markKey(tenantId, slotMs),
-          ConditionExpression: 'n = :n',
-          ExpressionAttributeValues: { ':n': count },
-        }),
-      ),
-    );
+    await this.deleteItem(markKey(tenantId, slotMs), {
+      ConditionExpression: 'n = :n',
+      ExpressionAttributeValues: { ':n': count },
+    });
   }
 
   inSlots(tenantId: string, slots: readonly number[], after: SlotPosition | null) {
     const shards = Array.from({ length: runLimits.runShards }, (_, shard) => shard);
     const partitions = slots.flatMap((slot) => shards.map((shard) => slotKey(tenantId, slot, shard)));
-    return runsInSlots({ dynamodb: this.#dynamodb, table: this.#table, partitions }, after);
-  }
-
-  visitorMark(visitor: VisitorName): Promise<string> {
-    return this.#marks.of(visitor);
+    return runsInSlots({ dynamodb: this.dynamodb, table: this.tableName, partitions }, after);
   }
 
   async hasBeenActive(tenantId: string, sinceMs: number): Promise<boolean> {
     const found = await Promise.all(
       Array.from({ length: runLimits.runShards }, (_, shard) =>
-        this.#dynamodb.send(
-          new QueryCommand({
-            TableName: this.#table,
-            IndexName: indexNames.recent,
-            KeyConditionExpression: 'recent = :recent AND recentAt >= :since',
-            ExpressionAttributeValues: { ':recent': `${tenantId}#${shard}`, ':since': sinceMs },
-            Limit: 1,
-          }),
-        ),
+        this.queryPage({
+          IndexName: indexNames.recent,
+          KeyConditionExpression: 'recent = :recent AND recentAt >= :since',
+          ExpressionAttributeValues: { ':recent': `${tenantId}#${shard}`, ':since': sinceMs },
+          Limit: 1,
+        }),
       ),
     );
-    return found.some(({ Items = [] }) => Items.length > 0);
-  }
-
-  hours(tenantId: string, fromMs: number, untilMs: number): Promise<ReadonlyMap<number, CountRow>> {
-    return this.#rows.hours(tenantId, fromMs, untilMs);
-  }
-
-  days(tenantId: string, from: string, to: string): Promise<ReadonlyMap<string, CountRow>> {
-    return this.#rows.days(tenantId, from, to);
-  }
-
-  putHour(tenantId: string, startMs: number, row: CountRow): Promise<void> {
-    return this.#rows.putHour(tenantId, startMs, row);
-  }
-
-  putDay(tenantId: string, date: string, row: CountRow, over: CountRow | undefined): Promise<boolean> {
-    return this.#rows.putDay(tenantId, date, row, over);
-  }
-
-  dropHour(tenantId: string, startMs: number): Promise<void> {
-    return this.#rows.dropHour(tenantId, startMs);
+    return found.some(({ items }) => items.length > 0);
   }
 
   async findZone(tenantId: string): Promise<string | null> {
     const Key = { pk: figuresPk(tenantId), sk: zoneSk };
-    const { Item } = await this.#dynamodb.send(new GetCommand({ TableName: this.#table, Key }));
+    const Item = await this.getItem(Key, 'lately');
     return Item ? String(Item.zone) : null;
   }
 
   async saveZone(tenantId: string, zone: string): Promise<void> {
     const Item = { pk: figuresPk(tenantId), sk: zoneSk, zone };
-    await this.#dynamodb.send(new PutCommand({ TableName: this.#table, Item }));
-  }
-
-  putPart(part: PartName, cells: readonly Cell[]): Promise<void> {
-    return this.#rows.putPart(part, cells);
-  }
-
-  findPart(part: PartName): Promise<readonly Cell[] | null> {
-    return this.#rows.findPart(part);
+    await this.putItem(Item);
   }
 
   async findNight(date: string): Promise<string | null> {
     if (this.#wholeNight === date) return nightEnd;
     const Key = { pk: nightPk, sk: date };
-    const { Item } = await this.#dynamodb.send(
-      new GetCommand({ TableName: this.#table, Key, ConsistentRead: true }),
-    );
+    const Item = await this.getItem(Key);
     const found = Item ? String(Item.tenant) : null;
     if (found === nightEnd) this.#wholeNight = date;
     return found;
@@ -163,7 +87,7 @@ export class RunCountsTable implements RunCounts {
   async saveNight(date: string, tenantId: string): Promise<void> {
     const expiresAt = Math.floor(Date.parse(date) / 1000) + 7 * dayS;
     const Item = { pk: nightPk, sk: date, tenant: tenantId, expiresAt };
-    await this.#dynamodb.send(new PutCommand({ TableName: this.#table, Item }));
+    await this.putItem(Item);
   }
 }
 
@@ -255,32 +179,26 @@ async function readAll({ dynamodb, table }: SlotSource, names: readonly SlotPosi
 const keptS = 2 * 24 * 60 * 60;
 
 /** Tokens of a tenant's day, one item of the rate-limits table that is only ever added to. @see design 4 */
-export class TokenCountsTable implements TokenCounts {
-  readonly #table: KeyedTable;
-  readonly #nowMs: () => number;
-
-  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
-    this.#table = new KeyedTable(dynamodb, tablePrefix + tables.rateLimits.name);
-    this.#nowMs = nowMs;
-  }
+export class TokenCountsTable extends DynamoTable implements TokenCounts {
+  protected readonly table = tables.rateLimits;
 
   async used(tenantId: string): Promise<number> {
-    const item = await this.#table.find(this.#keyOf(tenantId), 'lately');
+    const item = await this.getItem(this.#keyOf(tenantId), 'lately');
     return Number(item?.tokens ?? 0);
   }
 
   async add(tenantId: string, tokens: number): Promise<void> {
-    await this.#table.update(this.#keyOf(tenantId), {
+    await this.updateItem(this.#keyOf(tenantId), {
       UpdateExpression: 'ADD tokens :tokens SET expiresAt = :expiresAt',
       ExpressionAttributeValues: {
         ':tokens': tokens,
-        ':expiresAt': Math.floor(this.#nowMs() / 1000) + keptS,
+        ':expiresAt': Math.floor(this.nowMs() / 1000) + keptS,
       },
     });
   }
 
   #keyOf(tenantId: string): string {
-    const day = new Date(this.#nowMs()).toISOString().slice(0, 10);
+    const day = new Date(this.nowMs()).toISOString().slice(0, 10);
     return `${tenantId}#llm-tokens#${day}`;
   }
 }

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import { limits } from '../contract/limits.ts';
 import { type RunHandoff, type RunState, runLimits } from '../contract/runs.ts';
+import { tables } from '../contract/tables.ts';
 import { replyOfPart } from '../domain/delivery-status.ts';
 import { slotOf } from '../domain/runs/cells.ts';
+import type { VisitorName } from '../ports/people.ts';
 import type { CountedRun, KeptHandoff, KeptRun, Mark, RunName } from '../ports/runs.ts';
 import { visitorKey } from './conversations-table.ts';
-import { packJson, unpackJson } from './items.ts';
+import { DynamoTable, packJson, unpackJson } from './items.ts';
+import { VisitorMarks } from './people-table.ts';
 
 const minuteMs = 60_000;
 const dayS = 24 * 60 * 60;
@@ -73,7 +76,7 @@ export function packHandoff({ channel, run }: CountedRun, handoff: RunHandoff) {
 
 /** A stored run. */
 export function runOf(item: Record<string, unknown>): KeptRun {
-  const { channel, visitor, ...run } = unpackJson(item.run as Uint8Array) as RunState &
+  const { channel, visitor, ...run } = unpackJson(item.run) as RunState &
     Pick<CountedRun, 'channel'> & { readonly visitor?: string };
   const { tenantId, conversationId } = nameIn(item);
   const { undelivered: lost } = item;
@@ -88,7 +91,7 @@ export function runOf(item: Record<string, unknown>): KeptRun {
 
 /** A stored handoff. */
 export function handoffOfItem(item: Record<string, unknown>): KeptHandoff {
-  const handoff = unpackJson(item.handoff as Uint8Array) as Omit<KeptHandoff, keyof RunName>;
+  const handoff = unpackJson(item.handoff) as Omit<KeptHandoff, keyof RunName>;
   return { ...nameIn(item), ...handoff };
 }
 
@@ -106,4 +109,27 @@ export function markKey(tenantId: string, slotMs: number) {
 export function markOf({ sk, n, markedAt }: Record<string, unknown>): Mark {
   const [tenantId = '', slot = ''] = String(sk).split('#');
   return { tenantId, slotMs: Date.parse(slot), count: Number(n), atMs: Number(markedAt) };
+}
+
+/** The table of runs, with the marks of its hours and visitors. */
+export abstract class RunItems extends DynamoTable {
+  protected readonly table = tables.runs;
+  readonly #visitorMarks = new VisitorMarks(this.dynamodb, this.prefix);
+
+  /** An anonymous mark of a visitor. */
+  visitorMark(visitor: VisitorName): Promise<string> {
+    return this.#visitorMarks.of(visitor);
+  }
+
+  /** Marks quarters of an hour to be counted again. */
+  async mark(tenantId: string, slots: readonly number[]): Promise<void> {
+    await Promise.all(
+      slots.map((slot) =>
+        this.updateItem(markKey(tenantId, slot), {
+          UpdateExpression: 'SET markedAt = :now ADD n :one',
+          ExpressionAttributeValues: { ':now': this.nowMs(), ':one': 1 },
+        }),
+      ),
+    );
+  }
 }

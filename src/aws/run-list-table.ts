@@ -1,9 +1,8 @@
-import { type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { runLimits } from '../contract/runs.ts';
 import { indexNames, tables } from '../contract/tables.ts';
 import type { KeptRun, RunList, RunListQuery, RunName, RunPosition } from '../ports/runs.ts';
 import { visitorKey } from './conversations-table.ts';
-import { readItems } from './items.ts';
+import { DynamoTable } from './items.ts';
 import { nameIn, runKey, runOf } from './run-items.ts';
 
 /** Each index with its partition's attribute and what it is sorted by. */
@@ -16,14 +15,8 @@ const indexes = {
 } as const;
 
 /** The indexes over runs, and the runs that they lead to. @see handoff.md 6.2 */
-export class RunListTable implements RunList {
-  readonly #dynamodb: DynamoDBDocumentClient;
-  readonly #table: string;
-
-  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string) {
-    this.#dynamodb = dynamodb;
-    this.#table = tablePrefix + tables.runs.name;
-  }
+export class RunListTable extends DynamoTable implements RunList {
+  protected readonly table = tables.runs;
 
   partitions({ by }: RunListQuery): number {
     return by.index === 'visitor' ? 1 : runLimits.runShards;
@@ -34,29 +27,26 @@ export class RunListTable implements RunList {
     const { index } = query.by;
     if (after === 'end') return { found: [], isLast: true };
     const key = partitionKey(query, partition);
-    const { Items = [], LastEvaluatedKey } = await this.#dynamodb.send(
-      new QueryCommand({
-        TableName: this.#table,
-        IndexName,
-        KeyConditionExpression: '#key = :key AND #sort BETWEEN :from AND :until',
-        ExpressionAttributeNames: { '#key': index, '#sort': sort },
-        ExpressionAttributeValues: { ':key': key, ':from': query.fromMs, ':until': query.untilMs },
-        ScanIndexForward: false,
-        Limit: limit,
-        ...(after && {
-          ExclusiveStartKey: {
-            ...runKey({ tenantId: query.tenantId, ...after.name }),
-            ...{ [index]: key, [sort]: after.at },
-          },
-        }),
+    const { items, next } = await this.queryPage({
+      IndexName,
+      KeyConditionExpression: '#key = :key AND #sort BETWEEN :from AND :until',
+      ExpressionAttributeNames: { '#key': index, '#sort': sort },
+      ExpressionAttributeValues: { ':key': key, ':from': query.fromMs, ':until': query.untilMs },
+      ScanIndexForward: false,
+      Limit: limit,
+      ...(after && {
+        ExclusiveStartKey: {
+          ...runKey({ tenantId: query.tenantId, ...after.name }),
+          ...{ [index]: key, [sort]: after.at },
+        },
       }),
-    );
-    const found = Items.map((item) => ({ name: nameIn(item), at: Number(item[sort]) }));
-    return { found, isLast: LastEvaluatedKey === undefined };
+    });
+    const found = items.map((item) => ({ name: nameIn(item), at: Number(item[sort]) }));
+    return { found, isLast: next === null };
   }
 
   async read(names: readonly RunName[]): Promise<readonly KeptRun[]> {
-    const items = await readItems(this.#dynamodb, this.#table, names.map(runKey));
+    const items = await this.getItems(names.map(runKey), 'lately');
     return items.filter(({ run, erasedAt }) => run !== undefined && erasedAt === undefined).map(runOf);
   }
 }

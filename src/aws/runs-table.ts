@@ -1,14 +1,13 @@
-import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { indexNames, tables } from '../contract/tables.ts';
+import { indexNames } from '../contract/tables.ts';
 import type { CountedRun, RunName, RunStore } from '../ports/runs.ts';
 import { type Item, type Update, unlessRefused } from './items.ts';
 import {
   expiresAtOf,
   handoffKey,
-  markKey,
   nameIn,
   packHandoff,
   packRun,
+  RunItems,
   runIndexKeys,
   runKey,
   shardOf,
@@ -24,17 +23,7 @@ const hourMs = 60 * 60_000;
 const claimKeptS = 24 * 60 * 60;
 
 /** The runs from the bus, in DynamoDB. @see handoff.md 6.2 */
-export class RunsTable implements RunStore {
-  readonly #dynamodb: DynamoDBDocumentClient;
-  readonly #table: string;
-  readonly #nowMs: () => number;
-
-  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
-    this.#dynamodb = dynamodb;
-    this.#table = tablePrefix + tables.runs.name;
-    this.#nowMs = nowMs;
-  }
-
+export class RunsTable extends RunItems implements RunStore {
   async merge(reported: CountedRun): Promise<{ isNew: boolean; isSighting: boolean }> {
     const { tenantId, conversationId, run } = reported;
     const name = { tenantId, conversationId, runId: run.id };
@@ -81,18 +70,15 @@ export class RunsTable implements RunStore {
   }
 
   async #neighbour(visitor: string, startedAtMs: number, forwards: boolean) {
-    const { Items = [] } = await this.#dynamodb.send(
-      new QueryCommand({
-        TableName: this.#table,
-        IndexName: indexNames.byUser,
-        KeyConditionExpression: `visitor = :visitor AND startedAt ${forwards ? '>=' : '<='} :at`,
-        ExpressionAttributeValues: { ':visitor': visitor, ':at': startedAtMs },
-        ScanIndexForward: forwards,
-        // Itself, and the one beside it.
-        Limit: 2,
-      }),
-    );
-    return Items.map(({ startedAt, ...key }) => ({ name: nameIn(key), startedAtMs: Number(startedAt) }));
+    const { items } = await this.queryPage({
+      IndexName: indexNames.byUser,
+      KeyConditionExpression: `visitor = :visitor AND startedAt ${forwards ? '>=' : '<='} :at`,
+      ExpressionAttributeValues: { ':visitor': visitor, ':at': startedAtMs },
+      ScanIndexForward: forwards,
+      // Itself, and the one beside it.
+      Limit: 2,
+    });
+    return items.map(({ startedAt, ...key }) => ({ name: nameIn(key), startedAtMs: Number(startedAt) }));
   }
 
   noteRecontact(name: RunName, atMs: number): Promise<number | null> {
@@ -126,25 +112,8 @@ export class RunsTable implements RunStore {
     return typeof startedAt === 'number' ? startedAt : null;
   }
 
-  async #update(Key: Item, update: Update): Promise<Item | null> {
-    const command = new UpdateCommand({ TableName: this.#table, Key, ...update });
-    const answer = await unlessRefused(this.#dynamodb.send(command));
-    return answer && (answer.Attributes ?? {});
-  }
-
-  async mark(tenantId: string, slots: readonly number[]): Promise<void> {
-    await Promise.all(
-      slots.map((slot) =>
-        this.#dynamodb.send(
-          new UpdateCommand({
-            TableName: this.#table,
-            Key: markKey(tenantId, slot),
-            UpdateExpression: 'SET markedAt = :now ADD n :one',
-            ExpressionAttributeValues: { ':now': this.#nowMs(), ':one': 1 },
-          }),
-        ),
-      ),
-    );
+  #update(key: Item, update: Update): Promise<Item | null> {
+    return unlessRefused(this.updateItem(key, update));
   }
 
   async claimCount(tenantId: string, hourMs: number, spanStartMs: number): Promise<boolean> {

@@ -36,7 +36,7 @@ export function partItem(part: SearchPart) {
 
 /** A stored part. */
 export function partOf(tenantId: string, { sk, v, expiresAt, part }: Item): SearchPart {
-  const [words, firstMs, forMs, lastId] = unpackJson(part as Uint8Array) as [string, number, number, string];
+  const [words, firstMs, forMs, lastId] = unpackJson(part) as [string, number, number, string];
   const key = String(sk);
   return {
     tenantId,
@@ -111,7 +111,7 @@ export function encodeStretches(stretches: readonly (SearchStretch | null)[]): U
 
 /** Reads the stretches of a pack; null for erased ones. */
 export function decodeStretches(tenantId: string, packed: unknown): (SearchStretch | null)[] {
-  return (unpackJson(packed as Uint8Array) as StoredStretch[]).map((stored) => {
+  return (unpackJson(packed) as StoredStretch[]).map((stored) => {
     if (!stored) return null;
     const [conversationId, firstMs, forMs, expiresAtS] = stored;
     return { tenantId, conversationId, firstMs, lastMs: firstMs + forMs, expiresAtS };

@@ -1,12 +1,4 @@
-import {
-  DeleteCommand,
-  type DynamoDBDocumentClient,
-  GetCommand,
-  PutCommand,
-  paginateQuery,
-  QueryCommand,
-  type QueryCommandInput,
-} from '@aws-sdk/lib-dynamodb';
+import { paginateQuery } from '@aws-sdk/lib-dynamodb';
 import { decodeTime, ulid } from 'ulid';
 import { searchLimits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
@@ -20,7 +12,7 @@ import type {
   SearchResult,
   SearchStretch,
 } from '../ports/search.ts';
-import { type Condition, deleteAll, type Item, isWritten, queryAll, readItems, writeAll } from './items.ts';
+import { DynamoTable, equals, type Item, isNew, where, writeAll } from './items.ts';
 import {
   decodePostings,
   decodeStretches,
@@ -49,39 +41,23 @@ import {
 const wordPartitions = Array.from({ length: searchLimits.wordPartitions }, (_, n) => n);
 const claimPk = (tenantId: string) => `${tenantId}#packing`;
 
-const isNew: Condition = { ConditionExpression: 'attribute_not_exists(pk)' };
-const isVersion = (v: number): Condition => ({
-  ConditionExpression: 'v = :v',
-  ExpressionAttributeValues: { ':v': v },
-});
-const isClaimOf = (packId: unknown): Condition => ({
-  ConditionExpression: 'packId = :pack',
-  ExpressionAttributeValues: { ':pack': packId },
-});
+const isVersion = (v: number) => equals('v', v);
+const isClaimOf = (packId: unknown) => equals('packId', packId);
 
 /** The search index in DynamoDB. */
-export class SearchTable implements SearchIndex {
-  readonly #dynamodb: DynamoDBDocumentClient;
-  readonly #table: string;
-  readonly #nowMs: () => number;
-
-  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
-    this.#dynamodb = dynamodb;
-    this.#table = tablePrefix + tables.search.name;
-    this.#nowMs = nowMs;
-  }
+export class SearchTable extends DynamoTable implements SearchIndex {
+  protected readonly table = tables.search;
 
   async lastPart(conversation: ConversationName): Promise<SearchPart | null> {
-    const { Items = [] } = await this.#dynamodb.send(
-      new QueryCommand({ ...this.#partsOf(conversation), ScanIndexForward: false, Limit: 1 }),
-    );
-    const [item] = Items;
+    const query = { ...this.#partsOf(conversation), ScanIndexForward: false, Limit: 1 };
+    const {
+      items: [item],
+    } = await this.queryPage(query);
     return item ? partOf(conversation.tenantId, item) : null;
   }
 
-  #partsOf({ tenantId, conversationId }: ConversationName): QueryCommandInput {
+  #partsOf({ tenantId, conversationId }: ConversationName) {
     return {
-      TableName: this.#table,
       KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
       ExpressionAttributeValues: {
         ':pk': partsPk(tenantId, shardOf(conversationId)),
@@ -97,14 +73,12 @@ export class SearchTable implements SearchIndex {
   }
 
   savePart(part: SearchPart): Promise<boolean> {
-    return this.#put(partItem(part), part.version === 1 ? isNew : isVersion(part.version - 1));
+    return this.putItem(partItem(part), part.version === 1 ? isNew : isVersion(part.version - 1));
   }
 
   async partsBeside({ tenantId, conversationId }: ConversationName): Promise<readonly SearchPart[]> {
-    const items = await queryAll(this.#dynamodb, {
-      TableName: this.#table,
-      KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': partsPk(tenantId, shardOf(conversationId)) },
+    const items = await this.queryItems({
+      ...where('pk', partsPk(tenantId, shardOf(conversationId))),
       ConsistentRead: true,
     });
     return items.map((item) => partOf(tenantId, item));
@@ -115,34 +89,19 @@ export class SearchTable implements SearchIndex {
     { tenantId, conversationId }: ConversationName,
     random: () => number,
   ): Promise<string | null> {
-    const Key = { pk: claimPk(tenantId), sk: String(shardOf(conversationId)) };
-    const get = new GetCommand({ TableName: this.#table, Key, ConsistentRead: true });
-    const { Item: before } = await this.#dynamodb.send(get);
-    if (before && Number(before.until) > this.#nowMs()) return null;
+    const key = { pk: claimPk(tenantId), sk: String(shardOf(conversationId)) };
+    const before = await this.getItem(key);
+    if (before && Number(before.until) > this.nowMs()) return null;
     if (before) await this.#deletePack(tenantId, String(before.packId));
-    const packId = ulid(this.#nowMs(), random);
-    const item = { ...Key, packId, until: this.#nowMs() + searchLimits.packLeaseMs };
-    return (await this.#put(item, before ? isClaimOf(before.packId) : isNew)) ? packId : null;
-  }
-
-  /** @returns whether the condition held */
-  #put(item: Item, condition: Condition): Promise<boolean> {
-    return isWritten(
-      this.#dynamodb.send(new PutCommand({ TableName: this.#table, Item: item, ...condition })),
-    );
-  }
-
-  /** @returns whether the condition held */
-  #delete(key: Item, condition: Condition): Promise<boolean> {
-    return isWritten(
-      this.#dynamodb.send(new DeleteCommand({ TableName: this.#table, Key: key, ...condition })),
-    );
+    const packId = ulid(this.nowMs(), random);
+    const item = { ...key, packId, until: this.nowMs() + searchLimits.packLeaseMs };
+    return (await this.putItem(item, before ? isClaimOf(before.packId) : isNew)) ? packId : null;
   }
 
   #deletePack(tenantId: string, packId: string): Promise<void> {
     const pks = wordPartitions.map((partition) => wordsPk(tenantId, partition));
     const keys = [refsPk(tenantId), stretchesPk(tenantId), ...pks].map((pk) => ({ pk, sk: packId }));
-    return deleteAll(this.#dynamodb, this.#table, keys);
+    return this.deleteItems(keys);
   }
 
   /** The conversations first: an erasure finds the pack by them. */
@@ -158,8 +117,8 @@ export class SearchTable implements SearchIndex {
       })),
     ];
     await writeAll(
-      this.#dynamodb,
-      items.map((put) => ({ table: this.#table, put })),
+      this.dynamodb,
+      items.map((put) => ({ table: this.tableName, put })),
     );
   }
 
@@ -167,21 +126,15 @@ export class SearchTable implements SearchIndex {
     const { tenantId, conversationId } = conversation;
     const claimKey = { pk: claimPk(tenantId), sk: String(shardOf(conversationId)) };
     // Another process took this one for crashed, and deleted its pack.
-    if (!(await this.#delete(claimKey, isClaimOf(packId)))) return;
-    await Promise.all(parts.map((part) => this.#delete(partKey(part), isVersion(part.version))));
+    if (!(await this.deleteItem(claimKey, isClaimOf(packId)))) return;
+    await Promise.all(parts.map((part) => this.deleteItem(partKey(part), isVersion(part.version))));
   }
 
   async erase(conversation: ConversationName): Promise<void> {
-    const parts = await queryAll(this.#dynamodb, this.#partsOf(conversation));
-    await deleteAll(
-      this.#dynamodb,
-      this.#table,
-      parts.map(({ pk, sk }) => ({ pk, sk })),
-    );
-    const packs = await queryAll(this.#dynamodb, {
-      TableName: this.#table,
-      KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': refsPk(conversation.tenantId) },
+    const parts = await this.queryItems(this.#partsOf(conversation));
+    await this.deleteItems(parts.map(({ pk, sk }) => ({ pk, sk })));
+    const packs = await this.queryItems({
+      ...where('pk', refsPk(conversation.tenantId)),
       ConsistentRead: true,
     });
     for (const { sk, refs } of packs)
@@ -213,7 +166,7 @@ export class SearchTable implements SearchIndex {
   }
 
   #now(keys: readonly Item[]): Promise<readonly Item[]> {
-    return readItems(this.#dynamodb, this.#table, keys, 'now');
+    return this.getItems(keys);
   }
 
   /** @param change null: it has nothing to change */
@@ -223,7 +176,7 @@ export class SearchTable implements SearchIndex {
       const changed = before && change(before);
       if (!changed) return;
       const version = Number(before.v);
-      if (await this.#put({ ...before, ...changed, v: version + 1 }, isVersion(version))) return;
+      if (await this.putItem({ ...before, ...changed, v: version + 1 }, isVersion(version))) return;
     }
   }
 
@@ -241,7 +194,7 @@ export class SearchTable implements SearchIndex {
       ...(found[n]?.items ?? []).flatMap((item) => hitsInPack(item, word, refs.get(String(item.sk)))),
     ]);
     const cut = [packs, ...found].flatMap(({ cutAt }) => cutAt ?? []).sort();
-    const afterMs = this.#nowMs() - searchLimits.keptDays * dayMs;
+    const afterMs = this.nowMs() - searchLimits.keptDays * dayMs;
     return {
       hits: inAll(lists).filter(({ atMs }) => atMs > afterMs),
       sinceMs: cut.length > 0 ? decodeTime(cut.at(-1) ?? '') : null,
@@ -253,12 +206,11 @@ export class SearchTable implements SearchIndex {
     const items: Item[] = [];
     let pages = 0;
     const query = {
-      TableName: this.#table,
-      KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': pk },
+      TableName: this.tableName,
+      ...where('pk', pk),
       ScanIndexForward: false,
     };
-    for await (const { Items = [], LastEvaluatedKey } of paginateQuery({ client: this.#dynamodb }, query)) {
+    for await (const { Items = [], LastEvaluatedKey } of paginateQuery({ client: this.dynamodb }, query)) {
       items.push(...Items);
       pages += 1;
       if (LastEvaluatedKey && pages === searchLimits.pagesRead)
@@ -270,7 +222,7 @@ export class SearchTable implements SearchIndex {
   async stretches(tenantId: string, hits: readonly SearchHit[]): Promise<readonly (SearchStretch | null)[]> {
     const packIds = new Set(hits.flatMap(({ where }) => ('packId' in where ? [where.packId] : [])));
     const keys = [...packIds].map((sk) => ({ pk: stretchesPk(tenantId), sk }));
-    const items = await readItems(this.#dynamodb, this.#table, keys);
+    const items = await this.getItems(keys, 'lately');
     const byPack = new Map(items.map(({ sk, stretches }) => [sk, decodeStretches(tenantId, stretches)]));
     return hits.map(({ where }) =>
       'packId' in where ? (byPack.get(where.packId)?.[where.nth] ?? null) : where,

@@ -1,10 +1,7 @@
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
 import type { AccountBlock, AccountRef, SendPacing, SendPermit } from '../ports/deliveries.ts';
-import { type Item, KeyedTable, type Update } from './items.ts';
-
-type Updated = Awaited<ReturnType<KeyedTable['tryUpdate']>>;
+import { DynamoTable, type Item, type Update, type Updated } from './items.ts';
 
 const attempts = 10;
 const accountsMost = 5_000;
@@ -15,16 +12,11 @@ const sendsBetween = 3;
 const rememberedMs = 48 * 60 * 60 * 1000;
 
 /** An account's next free send and its block, one item of the rate-limits table. @see design 5.3 */
-export class SendPacingTable implements SendPacing {
-  readonly #table: KeyedTable;
-  readonly #nowMs: () => number;
+export class SendPacingTable extends DynamoTable implements SendPacing {
+  protected readonly table = tables.rateLimits;
+
   /** Sends of each account that are begun and not counted yet. */
   readonly #begun = new Map<string, number>();
-
-  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
-    this.#table = new KeyedTable(dynamodb, tablePrefix + tables.rateLimits.name);
-    this.#nowMs = nowMs;
-  }
 
   /** One write for an account that is neither busy nor blocked; the loser of a race reads again. */
   async reserve(
@@ -38,7 +30,7 @@ export class SendPacingTable implements SendPacing {
       return { permit: 'granted', atMs, furtherAtMs, after: null } as const;
     };
     for (let attempt = 0; attempt < attempts; attempt += 1) {
-      const nowMs = this.#nowMs();
+      const nowMs = this.nowMs();
       const begun = 1 + this.#takeBegun(account);
       const { done, item: seen } = await this.#reserveIdle(account, sends * intervalMs, begun);
       if (done) return granted(nowMs);
@@ -62,7 +54,7 @@ export class SendPacingTable implements SendPacing {
   ): Promise<number | null> {
     const intervalMs = Math.ceil(1000 / perSecond);
     for (let attempt = 0; attempt < attempts; attempt += 1) {
-      const nowMs = this.#nowMs();
+      const nowMs = this.nowMs();
       // Not counted as a started send: between failures it says nothing about the account's state.
       const { done, item: seen } = await this.#reserveIdle(account, intervalMs, 0);
       if (done) return nowMs;
@@ -74,7 +66,7 @@ export class SendPacingTable implements SendPacing {
   }
 
   async findBlock(account: AccountRef): Promise<AccountBlock | null> {
-    return blockIn((await this.#table.find(keyOf(account))) ?? {});
+    return blockIn((await this.getItem(keyOf(account))) ?? {});
   }
 
   async block(account: AccountRef, { untilMs, reason, held, failures }: AccountBlock): Promise<void> {
@@ -115,7 +107,7 @@ export class SendPacingTable implements SendPacing {
   }
 
   async #reserveIdle(account: AccountRef, intervalMs: number, begun: number): Promise<Updated> {
-    const nowMs = this.#nowMs();
+    const nowMs = this.nowMs();
     return this.#update(account, {
       UpdateExpression: 'SET freeAtMs = :next, expiresAt = :expires ADD begun :sends',
       ConditionExpression:
@@ -129,7 +121,7 @@ export class SendPacingTable implements SendPacing {
     return this.#update(account, {
       UpdateExpression: 'SET freeAtMs = freeAtMs + :interval, expiresAt = :expires ADD begun :sends',
       ConditionExpression: 'freeAtMs > :now AND attribute_not_exists(blockedUntilMs)',
-      ExpressionAttributeValues: { ':now': this.#nowMs(), ':interval': intervalMs, ':sends': begun },
+      ExpressionAttributeValues: { ':now': this.nowMs(), ':interval': intervalMs, ':sends': begun },
     });
   }
 
@@ -150,13 +142,13 @@ export class SendPacingTable implements SendPacing {
     const { done } = await this.#update(account, {
       UpdateExpression: 'SET blockedUntilMs = :until, probing = :true, expiresAt = :expires',
       ConditionExpression: 'blockedUntilMs = :seen',
-      ExpressionAttributeValues: { ':until': this.#nowMs() + probeMs, ':seen': untilMs, ':true': true },
+      ExpressionAttributeValues: { ':until': this.nowMs() + probeMs, ':seen': untilMs, ':true': true },
     });
     return done;
   }
 
   #update(account: AccountRef, { ExpressionAttributeValues, ...update }: Update): Promise<Updated> {
-    return this.#table.tryUpdate(keyOf(account), {
+    return this.tryUpdate(keyOf(account), {
       ...update,
       ExpressionAttributeValues: { ...ExpressionAttributeValues, ':expires': this.#expiresAt() },
       ReturnValues: 'ALL_NEW',
@@ -164,7 +156,7 @@ export class SendPacingTable implements SendPacing {
   }
 
   #expiresAt(): number {
-    return Math.ceil((this.#nowMs() + rememberedMs) / 1000);
+    return Math.ceil((this.nowMs() + rememberedMs) / 1000);
   }
 }
 

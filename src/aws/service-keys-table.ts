@@ -1,4 +1,3 @@
-import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { limits } from '../contract/limits.ts';
 import { serviceCapabilities } from '../contract/service/keys.ts';
@@ -7,7 +6,7 @@ import { directoryKeys } from '../domain/directory-keys.ts';
 import type { StoredServiceKey } from '../domain/service-key.ts';
 import type { ServiceKeys } from '../ports/directory-writer.ts';
 import { readByCredential } from './by-credential.ts';
-import { isWritten, remember } from './items.ts';
+import { DynamoTable, isWritten, remember } from './items.ts';
 
 const remembered = 1_000;
 
@@ -24,28 +23,20 @@ const stored = z.object({
 });
 
 /** Service keys in the directory table, found by the index of credentials; remembered for half a minute. */
-export class ServiceKeysTable implements ServiceKeys {
-  readonly #dynamodb: DynamoDBDocumentClient;
-  readonly #table: string;
-  readonly #nowMs: () => number;
-  readonly #remember: (
-    id: string,
-    load: () => Promise<StoredServiceKey | null>,
-  ) => Promise<StoredServiceKey | null>;
+export class ServiceKeysTable extends DynamoTable implements ServiceKeys {
+  protected readonly table = tables.directory;
+  /** Also that there is none: a stranger who guesses costs one read in that time. */
+  readonly #remember = remember<StoredServiceKey | null>({
+    forMs: limits.userAccessCacheMs,
+    nowMs: this.nowMs,
+    limit: remembered,
+  });
   readonly #notedAtMs = new Map<string, number>();
-
-  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
-    this.#dynamodb = dynamodb;
-    this.#table = tablePrefix + tables.directory.name;
-    this.#nowMs = nowMs;
-    // Also that there is none: a stranger who guesses costs one read in that time.
-    this.#remember = remember({ forMs: limits.userAccessCacheMs, nowMs, limit: remembered });
-  }
 
   find(id: string): Promise<StoredServiceKey | null> {
     return this.#remember(id, async () => {
       const credential = directoryKeys.serviceKeyCredential(id);
-      const [item] = await readByCredential(this.#dynamodb, this.#table, credential, 1);
+      const [item] = await readByCredential(this.dynamodb, this.tableName, credential, 1);
       const { data } = stored.safeParse(item);
       if (!data) return null;
       const { pk: tenantId, sk: _, capabilities, ...key } = data;
@@ -55,22 +46,21 @@ export class ServiceKeysTable implements ServiceKeys {
   }
 
   async noteUse({ tenantId, id }: StoredServiceKey): Promise<void> {
-    const nowMs = this.#nowMs();
+    const nowMs = this.nowMs();
     if ((this.#notedAtMs.get(id) ?? Number.NEGATIVE_INFINITY) > nowMs - limits.noteMs) return;
     if (this.#notedAtMs.size >= remembered) this.#notedAtMs.clear();
     this.#notedAtMs.set(id, nowMs);
     const iso = (ms: number) => new Date(ms).toISOString();
     await isWritten(
-      this.#dynamodb.send(
-        new UpdateCommand({
-          TableName: this.#table,
-          Key: { pk: tenantId, sk: directoryKeys.serviceKey(id) },
+      this.updateItem(
+        { pk: tenantId, sk: directoryKeys.serviceKey(id) },
+        {
           UpdateExpression: 'SET lastUsedAt = :now',
           // One that was revoked must not come back as a stump.
           ConditionExpression:
             'attribute_exists(pk) AND (attribute_not_exists(lastUsedAt) OR lastUsedAt <= :since)',
           ExpressionAttributeValues: { ':now': iso(nowMs), ':since': iso(nowMs - limits.noteMs) },
-        }),
+        },
       ),
     );
   }

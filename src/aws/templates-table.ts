@@ -1,26 +1,19 @@
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { MessageTemplate } from '../contract/admin/texts.ts';
 import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
 import type { AccountRef } from '../ports/deliveries.ts';
 import type { KnownTemplates, TemplateMemory } from '../ports/directory.ts';
-import { type Item, KeyedTable, packJson, unpackJson } from './items.ts';
+import { DynamoTable, type Item, packJson, unpackJson } from './items.ts';
 
 const dayS = 24 * 60 * 60;
 
 /** One item per account in the rate-limits table, which expires if unused. */
-export class TemplatesTable implements TemplateMemory {
-  readonly #table: KeyedTable;
-  readonly #nowMs: () => number;
-
-  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
-    this.#table = new KeyedTable(dynamodb, tablePrefix + tables.rateLimits.name);
-    this.#nowMs = nowMs;
-  }
+export class TemplatesTable extends DynamoTable implements TemplateMemory {
+  protected readonly table = tables.rateLimits;
 
   async find(account: AccountRef): Promise<KnownTemplates> {
     const { templates, readAtMs, staleAtMs, failedAtMs, failedFor } =
-      (await this.#table.find(keyOf(account))) ?? {};
+      (await this.getItem(keyOf(account))) ?? {};
     const read = typeof readAtMs === 'number' ? readAtMs : null;
     return {
       templates: templates instanceof Uint8Array ? (unpackJson(templates) as MessageTemplate[]) : [],
@@ -36,23 +29,23 @@ export class TemplatesTable implements TemplateMemory {
       'SET templates = :templates, readAtMs = :now REMOVE failedAtMs, failedFor, staleAtMs',
       {
         ':templates': packJson(templates),
-        ':now': this.#nowMs(),
+        ':now': this.nowMs(),
       },
     );
   }
 
   async noteFailure(account: AccountRef, reason: string): Promise<void> {
-    const values = { ':now': this.#nowMs(), ':reason': reason };
+    const values = { ':now': this.nowMs(), ':reason': reason };
     await this.#update(account, 'SET failedAtMs = :now, failedFor = :reason', values);
   }
 
   async noteStale(account: AccountRef): Promise<void> {
-    await this.#update(account, 'SET staleAtMs = :now', { ':now': this.#nowMs() });
+    await this.#update(account, 'SET staleAtMs = :now', { ':now': this.nowMs() });
   }
 
   async #update(account: AccountRef, update: string, values: Item): Promise<void> {
-    const expiresAt = Math.ceil(this.#nowMs() / 1000) + limits.templatesKeptDays * dayS;
-    await this.#table.update(keyOf(account), {
+    const expiresAt = Math.ceil(this.nowMs() / 1000) + limits.templatesKeptDays * dayS;
+    await this.updateItem(keyOf(account), {
       UpdateExpression: update.replace('SET ', 'SET expiresAt = :expires, '),
       ExpressionAttributeValues: { ...values, ':expires': expiresAt },
     });

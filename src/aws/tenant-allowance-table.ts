@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
 import type { MessageAllowance, Refused, Taken, TenantAllowance } from '../ports/turns.ts';
 import type { AwsClients } from './clients.ts';
-import { type Item, KeyedTable } from './items.ts';
+import { DynamoTable, type Item, isWritten } from './items.ts';
 
 /** A counter and its time window. */
 interface Counted {
@@ -69,10 +70,9 @@ const rememberedShares = 2_000;
  * Who is counted by an address has a share of the last fifth: the same write charges it and holds it to that.
  * See docs/decisions/tenant-allowance.md. @see design 2.4
  */
-export class TenantAllowanceTable implements TenantAllowance, MessageAllowance {
-  readonly #table: KeyedTable;
-  readonly #tableOnce: () => KeyedTable;
-  readonly #nowMs: () => number;
+export class TenantAllowanceTable extends DynamoTable implements TenantAllowance, MessageAllowance {
+  protected readonly table = tables.rateLimits;
+  readonly #once: () => DynamoDBDocumentClient;
   readonly #counted: Counted;
   /** By the keys of their items. */
   readonly #shares = new Map<string, Share>();
@@ -87,11 +87,9 @@ export class TenantAllowanceTable implements TenantAllowance, MessageAllowance {
     nowMs: () => number,
     counted: Counted = { suffix: 'tenant', windowMs: limits.rateWindowMs },
   ) {
+    super(clients.dynamodb, tablePrefix, nowMs);
     this.#counted = counted;
-    const name = tablePrefix + tables.rateLimits.name;
-    this.#table = new KeyedTable(clients.dynamodb, name);
-    this.#tableOnce = () => new KeyedTable(clients.dynamodbOnce, name);
-    this.#nowMs = nowMs;
+    this.#once = () => clients.dynamodbOnce;
   }
 
   async take(tenantId: string, limit: number, address: string | null = null): Promise<Taken> {
@@ -110,7 +108,7 @@ export class TenantAllowanceTable implements TenantAllowance, MessageAllowance {
         if (share && share.unused > 0) share.unused -= 1;
         return { ok: true };
       }
-      if (held.fullUntilMs > this.#nowMs()) return refusedBy(held);
+      if (held.fullUntilMs > this.nowMs()) return refusedBy(held);
       held.waiting += 1;
       if (address !== null) held.asking.push(address);
       held.drawing ??= this.#draw(limit, held).finally(() => {
@@ -132,7 +130,7 @@ export class TenantAllowanceTable implements TenantAllowance, MessageAllowance {
       address !== null && held.leased >= earlyTokens(limit) ? this.#addressIn(held, address) : null;
     if (share ? share.ready > 0 || hasUnused(held, share) : held.tokens > 0) return null;
     if (share?.isUsedUp) return refusedBy(held, 'address');
-    return held.fullUntilMs > this.#nowMs() ? refusedBy(held) : null;
+    return held.fullUntilMs > this.nowMs() ? refusedBy(held) : null;
   }
 
   async giveBack(tenantId: string, address: string | null = null): Promise<void> {
@@ -160,7 +158,7 @@ export class TenantAllowanceTable implements TenantAllowance, MessageAllowance {
   #shareOf(tenantId: string): Share {
     const { suffix, windowMs } = this.#counted;
     const name = `${tenantId}#${suffix}`;
-    const { number, endMs } = clockWindow(name, windowMs, this.#nowMs());
+    const { number, endMs } = clockWindow(name, windowMs, this.nowMs());
     const key = `${name}#${number}`;
     const known = this.#shares.get(key);
     if (known) return known;
@@ -188,13 +186,13 @@ export class TenantAllowanceTable implements TenantAllowance, MessageAllowance {
    * are dropped.
    */
   #forgetAddresses(begun: Share): void {
-    const nowMs = this.#nowMs();
+    const nowMs = this.nowMs();
     for (const { addresses } of this.#addressed.filter(({ endMs }) => endMs <= nowMs)) addresses.clear();
     this.#addressed = [...this.#addressed.filter(({ endMs }) => endMs > nowMs), begun];
   }
 
   #forgetPast(): void {
-    for (const [key, { endMs }] of this.#shares) if (endMs <= this.#nowMs()) this.#shares.delete(key);
+    for (const [key, { endMs }] of this.#shares) if (endMs <= this.nowMs()) this.#shares.delete(key);
     // Not looked through again for each of thousands that are all of this minute.
     this.#forgetAt = Math.max(rememberedShares, 2 * this.#shares.size);
   }
@@ -220,7 +218,7 @@ export class TenantAllowanceTable implements TenantAllowance, MessageAllowance {
       if (await this.#take(held, { tokens, most, asking })) return;
       tokens = Math.min(most - held.leased, tokens - 1);
     }
-    if (most === limit) held.fullUntilMs = Math.min(held.endMs, this.#nowMs() + fullForMs);
+    if (most === limit) held.fullUntilMs = Math.min(held.endMs, this.nowMs() + fullForMs);
   }
 
   /** Draws tokens for this process while no more than `most` are drawn with them; false when there is no room. */
@@ -230,7 +228,7 @@ export class TenantAllowanceTable implements TenantAllowance, MessageAllowance {
   ): Promise<boolean> {
     const charges = chargesOf(asking, tokens);
     const { adds, values } = countIn(charges);
-    const { done, item } = await this.#table.tryUpdate(held.key, {
+    const { done, item } = await this.tryUpdate(held.key, {
       UpdateExpression: `ADD leased :tokens${adds} SET expiresAt = :expires`,
       ConditionExpression: 'attribute_not_exists(leased) OR leased <= :room',
       ExpressionAttributeValues: {
@@ -261,7 +259,7 @@ export class TenantAllowanceTable implements TenantAllowance, MessageAllowance {
       return { ok: true };
     }
     if (share.isUsedUp) return refusedBy(held, 'address');
-    if (held.fullUntilMs > this.#nowMs()) return refusedBy(held);
+    if (held.fullUntilMs > this.nowMs()) return refusedBy(held);
     share.waiting += 1;
     share.drawing ??= this.#drawShare(held, limit, share).finally(() => {
       share.drawing = null;
@@ -281,7 +279,7 @@ export class TenantAllowanceTable implements TenantAllowance, MessageAllowance {
     for (let count = Math.min(share.waiting, room()); count > 0; count = Math.min(count - 1, room()))
       if (await this.#charge(held, limit, share, count)) return;
     if (held.leased >= limit && held.tokens === 0)
-      held.fullUntilMs = Math.min(held.endMs, this.#nowMs() + fullForMs);
+      held.fullUntilMs = Math.min(held.endMs, this.nowMs() + fullForMs);
     else share.isUsedUp = true;
   }
 
@@ -296,19 +294,17 @@ export class TenantAllowanceTable implements TenantAllowance, MessageAllowance {
       held.tokens += own;
       throw error;
     };
-    const { done, item } = await this.#table
-      .tryUpdate(held.key, {
-        UpdateExpression: `ADD leased :tokens${counted.adds} SET expiresAt = :expires`,
-        ConditionExpression: condition,
-        ExpressionAttributeValues: {
-          ...values,
-          ...counted.values,
-          ':tokens': drawn,
-          ':expires': expiresAtOf(held),
-        },
-        ReturnValues: 'UPDATED_NEW',
-      })
-      .catch(giveUp);
+    const { done, item } = await this.tryUpdate(held.key, {
+      UpdateExpression: `ADD leased :tokens${counted.adds} SET expiresAt = :expires`,
+      ConditionExpression: condition,
+      ExpressionAttributeValues: {
+        ...values,
+        ...counted.values,
+        ':tokens': drawn,
+        ':expires': expiresAtOf(held),
+      },
+      ReturnValues: 'UPDATED_NEW',
+    }).catch(giveUp);
     held.leased = leasedIn(item, held, done);
     if (done) share.ready += count;
     else held.tokens += own;
@@ -319,11 +315,14 @@ export class TenantAllowanceTable implements TenantAllowance, MessageAllowance {
   /** Never more than was drawn: one whose answer is lost is not sent again. */
   async #return(held: Share, tokens: number, uncharged: Charges): Promise<void> {
     const { adds, values } = countIn(uncharged);
-    await this.#tableOnce().tryUpdate(held.key, {
+    const update = new UpdateCommand({
+      TableName: this.tableName,
+      Key: { pk: held.key },
       UpdateExpression: `ADD leased :back${adds}`,
       ConditionExpression: 'leased >= :tokens',
       ExpressionAttributeValues: { ...values, ':back': -tokens, ':tokens': tokens },
     });
+    await isWritten(this.#once().send(update));
   }
 }
 

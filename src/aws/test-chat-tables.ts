@@ -1,36 +1,28 @@
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { TestUsage } from '../contract/admin/test-links.ts';
 import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
 import type { StoredTestLink, TestedFlow, TestLinks, TestSessions, TestUse } from '../ports/test-links.ts';
-import { KeyedTable, packJson, unpackJson } from './items.ts';
-import { RevisedItems } from './revised-items.ts';
+import { DynamoTable, packJson, unpackJson } from './items.ts';
 
 const secondsOf = (ms: number) => Math.ceil(ms / 1000);
 
 /** The test links of flows: an item per flow, which expires with its last link. */
-export class TestLinksTable implements TestLinks {
-  readonly #items: RevisedItems;
-  readonly #nowMs: () => number;
-
-  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
-    this.#items = new RevisedItems(dynamodb, tablePrefix, nowMs);
-    this.#nowMs = nowMs;
-  }
+export class TestLinksTable extends DynamoTable implements TestLinks {
+  protected readonly table = tables.dedup;
 
   async read(
     flow: TestedFlow,
   ): Promise<{ readonly links: readonly StoredTestLink[]; readonly revision: number }> {
-    const item = await this.#items.find(linksKey(flow));
+    const item = await this.getPresent(linksKey(flow));
     const links = (item?.links ?? []) as readonly StoredTestLink[];
     // DynamoDB deletes late.
-    const valid = links.filter(({ expiresAtMs }) => expiresAtMs > this.#nowMs());
+    const valid = links.filter(({ expiresAtMs }) => expiresAtMs > this.nowMs());
     return { links: valid, revision: Number(item?.revision ?? 0) };
   }
 
   write(flow: TestedFlow, links: readonly StoredTestLink[], revision: number): Promise<boolean> {
-    const lastMs = Math.max(this.#nowMs(), ...links.map(({ expiresAtMs }) => expiresAtMs));
-    return this.#items.put(linksKey(flow), { links }, revision, lastMs);
+    const lastMs = Math.max(this.nowMs(), ...links.map(({ expiresAtMs }) => expiresAtMs));
+    return this.putRevised(linksKey(flow), { links }, revision, lastMs);
   }
 }
 
@@ -39,21 +31,15 @@ const linksKey = ({ tenantId, flowId }: TestedFlow) => `${tenantId}#test-links#$
 const dayMs = 24 * 60 * 60_000;
 
 /** The use of test links, an item for each link and day. */
-export class TestUseTable implements TestUse {
-  readonly #table: KeyedTable;
-  readonly #nowMs: () => number;
-
-  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
-    this.#table = new KeyedTable(dynamodb, tablePrefix + tables.rateLimits.name);
-    this.#nowMs = nowMs;
-  }
+export class TestUseTable extends DynamoTable implements TestUse {
+  protected readonly table = tables.rateLimits;
 
   async read(tenantId: string, linkId: string): Promise<TestUsage> {
     const {
       sessions = 0,
       messages = 0,
       tokens = 0,
-    } = (await this.#table.find(this.#keyOf(tenantId, linkId))) ?? {};
+    } = (await this.getItem(this.#keyOf(tenantId, linkId))) ?? {};
     return { sessions: Number(sessions), messages: Number(messages), tokens: Number(tokens) };
   }
 
@@ -62,7 +48,7 @@ export class TestUseTable implements TestUse {
     what: 'sessions' | 'messages',
     limit: number,
   ): Promise<boolean> {
-    const { done } = await this.#table.tryUpdate(this.#keyOf(tenantId, linkId), {
+    const { done } = await this.tryUpdate(this.#keyOf(tenantId, linkId), {
       UpdateExpression: 'ADD #what :one SET expiresAt = :expires',
       ConditionExpression: 'attribute_not_exists(#what) OR #what < :limit',
       ExpressionAttributeNames: { '#what': what },
@@ -72,40 +58,34 @@ export class TestUseTable implements TestUse {
   }
 
   async addTokens(tenantId: string, linkId: string, tokens: number): Promise<void> {
-    await this.#table.update(this.#keyOf(tenantId, linkId), {
+    await this.updateItem(this.#keyOf(tenantId, linkId), {
       UpdateExpression: 'ADD tokens :tokens SET expiresAt = :expires',
       ExpressionAttributeValues: { ':tokens': tokens, ':expires': this.#expiresAt() },
     });
   }
 
   #expiresAt(): number {
-    return secondsOf(this.#nowMs() + 2 * dayMs);
+    return secondsOf(this.nowMs() + 2 * dayMs);
   }
 
   #keyOf(tenantId: string, linkId: string): string {
-    const day = new Date(this.#nowMs()).toISOString().slice(0, 10);
+    const day = new Date(this.nowMs()).toISOString().slice(0, 10);
     return `${tenantId}#test-use#${linkId}#${day}`;
   }
 }
 
 /** Test chats; they are in no list, index or report. */
-export class TestSessionsTable<Session> implements TestSessions<Session> {
-  readonly #items: RevisedItems;
-  readonly #nowMs: () => number;
-
-  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
-    this.#items = new RevisedItems(dynamodb, tablePrefix, nowMs);
-    this.#nowMs = nowMs;
-  }
+export class TestSessionsTable<Session> extends DynamoTable implements TestSessions<Session> {
+  protected readonly table = tables.dedup;
 
   async find(
     tenantId: string,
     conversationId: string,
   ): Promise<{ readonly session: Session; readonly revision: number } | null> {
-    const item = await this.#items.find(sessionKey(tenantId, conversationId));
+    const item = await this.getPresent(sessionKey(tenantId, conversationId));
     if (!item) return null;
     return {
-      session: unpackJson(item.session as Uint8Array) as Session,
+      session: unpackJson(item.session) as Session,
       revision: Number(item.revision),
     };
   }
@@ -118,7 +98,7 @@ export class TestSessionsTable<Session> implements TestSessions<Session> {
     const session = packJson(content);
     if (session.length > limits.testSessionBytes) return 'full';
     const key = sessionKey(tenantId, conversationId);
-    const isSaved = await this.#items.put(key, { session }, revision, this.#nowMs() + limits.testSessionMs);
+    const isSaved = await this.putRevised(key, { session }, revision, this.nowMs() + limits.testSessionMs);
     return isSaved ? 'saved' : 'moved';
   }
 }

@@ -1,4 +1,3 @@
-import { type DynamoDBDocumentClient, GetCommand, PutCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
 import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
@@ -7,21 +6,12 @@ import type { ConversationName } from '../ports/conversation-store.ts';
 import type { FeedEntry } from '../ports/handoff.ts';
 import type { Answer } from '../ports/http-client.ts';
 import type { TurnLog } from '../ports/turns.ts';
-import { isWritten, packJson, type TableWrite, unpackJson, writeAll } from './items.ts';
+import { DynamoTable, packJson, type TableWrite, unpackJson, writeAll } from './items.ts';
 
 /** The messages and dedup tables: a settled turn writes both in one call. @see design 5.2, 6 */
-export class TurnLogTables implements TurnLog {
-  readonly #dynamodb: DynamoDBDocumentClient;
-  readonly #messages: string;
-  readonly #dedup: string;
-  readonly #nowMs: () => number;
-
-  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
-    this.#dynamodb = dynamodb;
-    this.#messages = tablePrefix + tables.messages.name;
-    this.#dedup = tablePrefix + tables.dedup.name;
-    this.#nowMs = nowMs;
-  }
+export class TurnLogTables extends DynamoTable implements TurnLog {
+  protected readonly table = tables.dedup;
+  readonly #messages = this.prefix + tables.messages.name;
 
   async record(
     turns: readonly CommittedTurn[],
@@ -29,13 +19,13 @@ export class TurnLogTables implements TurnLog {
     { beside = [], fed = null }: Partial<NonNullable<Parameters<TurnLog['record']>[2]>> = {},
   ): Promise<void> {
     const writes: TableWrite[] = [];
-    const [messages, dedup] = [this.#messages, this.#dedup];
-    if (fed) writes.push({ table: messages, put: feedItem(fed.tenantId, fed, this.#nowMs()) });
+    const [messages, dedup] = [this.#messages, this.tableName];
+    if (fed) writes.push({ table: messages, put: feedItem(fed.tenantId, fed, this.nowMs()) });
     for (const turn of beside)
       for (const entry of turn.side ?? []) writes.push({ table: messages, put: sideItem(turn, entry) });
     for (const turn of turns) writes.push({ table: messages, put: turnItem(turn) });
     for (const answer of answers) writes.push({ table: dedup, put: answerItem(answer) });
-    await writeAll(this.#dynamodb, writes);
+    await writeAll(this.dynamodb, writes);
   }
 
   async read(
@@ -46,61 +36,47 @@ export class TurnLogTables implements TurnLog {
     as: 'now' | 'lately' = 'lately',
   ): Promise<readonly CommittedTurn[]> {
     const pk = `${tenantId}#${conversationId}`;
-    const pages = paginateQuery(
-      { client: this.#dynamodb },
-      {
-        TableName: this.#messages,
-        KeyConditionExpression: after === null ? 'pk = :pk' : 'pk = :pk AND lastMessageId > :after',
-        // DynamoDB deletes late: what has expired and is still there must not be shown, nor sent again.
-        FilterExpression: 'expiresAt > :now',
-        ExpressionAttributeValues: {
-          ':pk': pk,
-          ':now': Math.floor(this.#nowMs() / 1000),
-          ...(after !== null && { ':after': after }),
-        },
-        Limit: limit,
-        ConsistentRead: as === 'now',
+    const pages = this.queryPages({
+      TableName: this.#messages,
+      KeyConditionExpression: after === null ? 'pk = :pk' : 'pk = :pk AND lastMessageId > :after',
+      // DynamoDB deletes late: what has expired and is still there must not be shown, nor sent again.
+      FilterExpression: 'expiresAt > :now',
+      ExpressionAttributeValues: {
+        ':pk': pk,
+        ':now': Math.floor(this.nowMs() / 1000),
+        ...(after !== null && { ':after': after }),
       },
-    );
-    for await (const { Items = [] } of pages)
-      if (Items.length > 0) return Items.map((item) => unpackJson(item.turn) as CommittedTurn);
+      Limit: limit,
+      ConsistentRead: as === 'now',
+    });
+    for await (const items of pages)
+      if (items.length > 0) return items.map((item) => unpackJson(item.turn) as CommittedTurn);
     return [];
   }
 
   async hasSide(conversation: ConversationName, turnId: string, afterId: string): Promise<boolean> {
-    const pages = paginateQuery(
-      { client: this.#dynamodb },
-      {
-        TableName: this.#messages,
-        KeyConditionExpression: 'pk = :pk AND lastMessageId > :after',
-        FilterExpression: 'turnId = :turn',
-        ExpressionAttributeValues: { ':pk': sidePk(conversation), ':after': afterId, ':turn': turnId },
-        ConsistentRead: true,
-      },
-    );
-    for await (const { Count = 0 } of pages) if (Count > 0) return true;
+    const pages = this.queryPages({
+      TableName: this.#messages,
+      KeyConditionExpression: 'pk = :pk AND lastMessageId > :after',
+      FilterExpression: 'turnId = :turn',
+      ExpressionAttributeValues: { ':pk': sidePk(conversation), ':after': afterId, ':turn': turnId },
+      ConsistentRead: true,
+    });
+    for await (const items of pages) if (items.length > 0) return true;
     return false;
   }
 
   async findAnswer(key: string): Promise<Answer | null> {
-    const { Item } = await this.#dynamodb.send(
-      new GetCommand({ TableName: this.#dedup, Key: { pk: key }, ConsistentRead: true }),
-    );
-    return Item ? answerOf(Item, this.#nowMs()) : null;
+    const item = await this.getItem(key);
+    return item && answerOf(item, this.nowMs());
   }
 
   async rememberPending(answer: Answer): Promise<void> {
     // The worker was faster: the final answer is there already.
-    await isWritten(
-      this.#dynamodb.send(
-        new PutCommand({
-          TableName: this.#dedup,
-          Item: answerItem(answer),
-          ConditionExpression: 'attribute_not_exists(pk) OR expiresAtMs <= :now',
-          ExpressionAttributeValues: { ':now': this.#nowMs() },
-        }),
-      ),
-    );
+    await this.putItem(answerItem(answer), {
+      ConditionExpression: 'attribute_not_exists(pk) OR expiresAtMs <= :now',
+      ExpressionAttributeValues: { ':now': this.nowMs() },
+    });
   }
 }
 
@@ -165,5 +141,5 @@ function answerItem({ key, responseBody, ...answer }: Answer) {
 export function answerOf(item: Readonly<Record<string, unknown>>, nowMs: number): Answer | null {
   const { pk, expiresAt: _, format: __, responseBody, ...answer } = item;
   if (Number(answer.expiresAtMs) <= nowMs) return null;
-  return { ...answer, responseBody: unpackJson(responseBody as Uint8Array), key: String(pk) } as Answer;
+  return { ...answer, responseBody: unpackJson(responseBody), key: String(pk) } as Answer;
 }

@@ -1,33 +1,24 @@
 import { createHash } from 'node:crypto';
-import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { limits } from '../contract/limits.ts';
 import { roleName } from '../contract/roles.ts';
 import { tables } from '../contract/tables.ts';
 import { directoryKeys } from '../domain/directory-keys.ts';
 import type { Access, GuessedAccount, PasswordGuesses, UserAccess } from '../ports/users.ts';
-import { KeyedTable } from './items.ts';
+import { DynamoTable } from './items.ts';
 
 const rememberedUsers = 1_000;
 
 /** Users' current permissions in the directory table, cached for 30 seconds. @see design 9 "Who" */
-export class UserAccessTable implements UserAccess {
-  readonly #dynamodb: DynamoDBDocumentClient;
-  readonly #table: string;
-  readonly #nowMs: () => number;
+export class UserAccessTable extends DynamoTable implements UserAccess {
+  protected readonly table = tables.directory;
   readonly #remembered = new Map<string, { readonly access: Access; readonly untilMs: number }>();
-
-  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
-    this.#dynamodb = dynamodb;
-    this.#table = tablePrefix + tables.directory.name;
-    this.#nowMs = nowMs;
-  }
 
   async find(tenantId: string, userId: string): Promise<Access | null> {
     const key = `${tenantId}#${userId}`;
     const remembered = this.#remembered.get(key);
-    if (remembered && this.#nowMs() < remembered.untilMs) return remembered.access;
+    if (remembered && this.nowMs() < remembered.untilMs) return remembered.access;
     // From before the read: it is as old as that.
-    const untilMs = this.#nowMs() + limits.userAccessCacheMs;
+    const untilMs = this.nowMs() + limits.userAccessCacheMs;
     const access = await this.#read(tenantId, userId);
     this.#remembered.delete(key);
     // An unknown user may be added at any moment, so absence isn't cached.
@@ -38,13 +29,7 @@ export class UserAccessTable implements UserAccess {
   }
 
   async #read(tenantId: string, userId: string): Promise<Access | null> {
-    const { Item } = await this.#dynamodb.send(
-      new GetCommand({
-        TableName: this.#table,
-        Key: { pk: tenantId, sk: directoryKeys.user(userId) },
-        ConsistentRead: true,
-      }),
-    );
+    const Item = await this.getItem({ pk: tenantId, sk: directoryKeys.user(userId) });
     if (!Item) return null;
     const { role, status, accessEndedAt } = Item;
     return {
@@ -56,33 +41,27 @@ export class UserAccessTable implements UserAccess {
 }
 
 /** Wrong passwords in the rate-limits table: read with each call, written only for a wrong one. @see design 2.7 */
-export class PasswordGuessesTable implements PasswordGuesses {
-  readonly #table: KeyedTable;
-  readonly #nowMs: () => number;
-
-  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
-    this.#table = new KeyedTable(dynamodb, tablePrefix + tables.rateLimits.name);
-    this.#nowMs = nowMs;
-  }
+export class PasswordGuessesTable extends DynamoTable implements PasswordGuesses {
+  protected readonly table = tables.rateLimits;
 
   async waitMs(account: GuessedAccount): Promise<number> {
-    const { failures = 0, lastAtMs = 0, expiresAt = 0 } = (await this.#table.find(keyOf(account))) ?? {};
-    if (Number(expiresAt) * 1000 <= this.#nowMs()) return 0;
-    return Math.max(0, Number(lastAtMs) + pauseMs(Number(failures)) - this.#nowMs());
+    const { failures = 0, lastAtMs = 0, expiresAt = 0 } = (await this.getItem(keyOf(account))) ?? {};
+    if (Number(expiresAt) * 1000 <= this.nowMs()) return 0;
+    return Math.max(0, Number(lastAtMs) + pauseMs(Number(failures)) - this.nowMs());
   }
 
   /** Counts on from what was there; what has expired and is not deleted yet counts no more. */
   async note(account: GuessedAccount): Promise<void> {
-    const nowMs = this.#nowMs();
+    const nowMs = this.nowMs();
     const expiresAt = Math.ceil((nowMs + limits.guessMemoryMs) / 1000);
     const values = { ':now': nowMs, ':one': 1, ':expires': expiresAt };
-    const { done } = await this.#table.tryUpdate(keyOf(account), {
+    const { done } = await this.tryUpdate(keyOf(account), {
       UpdateExpression: 'SET lastAtMs = :now, expiresAt = :expires ADD failures :one',
       ConditionExpression: 'attribute_not_exists(pk) OR expiresAt > :nowS',
       ExpressionAttributeValues: { ...values, ':nowS': Math.floor(nowMs / 1000) },
     });
     if (done) return;
-    await this.#table.update(keyOf(account), {
+    await this.updateItem(keyOf(account), {
       UpdateExpression: 'SET lastAtMs = :now, expiresAt = :expires, failures = :one',
       ExpressionAttributeValues: values,
     });

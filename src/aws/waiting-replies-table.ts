@@ -1,13 +1,6 @@
-import {
-  DeleteCommand,
-  type DynamoDBDocumentClient,
-  paginateQuery,
-  QueryCommand,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
 import { indexNames, tables } from '../contract/tables.ts';
 import type { AccountRef, WaitingConversation, WaitingLane, WaitingReplies } from '../ports/deliveries.ts';
-import { isWritten } from './items.ts';
+import { DynamoTable, isWritten, where } from './items.ts';
 import {
   accountOfLane,
   conversationOfCursor,
@@ -26,51 +19,38 @@ const indexLagMs = 60_000;
 const notedAccounts = 1_000;
 
 /** The index `waiting` of the dedup table: accounts by when to look at them, their conversations by when to go. */
-export class WaitingRepliesTable implements WaitingReplies {
+export class WaitingRepliesTable extends DynamoTable implements WaitingReplies {
+  protected readonly table = tables.dedup;
   readonly shards = laneShards;
-  readonly #dynamodb: DynamoDBDocumentClient;
-  readonly #table: string;
-  readonly #nowMs: () => number;
   readonly #notedAtMs = new Map<string, number>();
-
-  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
-    this.#dynamodb = dynamodb;
-    this.#table = tablePrefix + tables.dedup.name;
-    this.#nowMs = nowMs;
-  }
 
   async join(account: AccountRef, dueAtMs: number): Promise<void> {
     const key = laneKey(account);
-    const nowMs = this.#nowMs();
+    const nowMs = this.nowMs();
     if (nowMs - (this.#notedAtMs.get(key) ?? Number.NEGATIVE_INFINITY) < noteAgainAfterMs) return;
-    await this.#dynamodb.send(
-      new UpdateCommand({
-        TableName: this.#table,
-        Key: { pk: key },
+    await this.updateItem(
+      { pk: key },
+      {
         UpdateExpression: 'SET waiting = :lanes, joinedAtMs = :now, dueAt = if_not_exists(dueAt, :due)',
         ExpressionAttributeValues: {
           ':lanes': lanePartition(account),
           ':now': nowMs,
           ':due': dueAtMs,
         },
-      }),
+      },
     );
     if (this.#notedAtMs.size >= notedAccounts) this.#notedAtMs.clear();
     this.#notedAtMs.set(key, nowMs);
   }
 
   async *listLanes(shard: number, dueBeforeMs: number): AsyncIterable<WaitingLane> {
-    const pages = paginateQuery(
-      { client: this.#dynamodb },
-      {
-        TableName: this.#table,
-        IndexName: indexNames.waiting,
-        KeyConditionExpression: 'waiting = :lanes AND dueAt <= :due',
-        ExpressionAttributeValues: { ':lanes': lanesPartition(shard), ':due': dueBeforeMs },
-      },
-    );
-    for await (const { Items = [] } of pages)
-      for (const { pk } of Items) yield { account: accountOfLane(String(pk)), seenAtMs: this.#nowMs() };
+    const pages = this.queryPages({
+      IndexName: indexNames.waiting,
+      KeyConditionExpression: 'waiting = :lanes AND dueAt <= :due',
+      ExpressionAttributeValues: { ':lanes': lanesPartition(shard), ':due': dueBeforeMs },
+    });
+    for await (const items of pages)
+      for (const { pk } of items) yield { account: accountOfLane(String(pk)), seenAtMs: this.nowMs() };
   }
 
   async list(account: AccountRef, limit: number): Promise<readonly WaitingConversation[]> {
@@ -85,41 +65,33 @@ export class WaitingRepliesTable implements WaitingReplies {
 
   async postpone(account: AccountRef, untilMs: number): Promise<void> {
     await isWritten(
-      this.#dynamodb.send(
-        new UpdateCommand({
-          TableName: this.#table,
-          Key: { pk: laneKey(account) },
+      this.updateItem(
+        { pk: laneKey(account) },
+        {
           UpdateExpression: 'SET dueAt = :due',
           ConditionExpression: 'attribute_exists(pk)',
           ExpressionAttributeValues: { ':due': untilMs },
-        }),
+        },
       ),
     );
   }
 
   async close({ account, seenAtMs }: WaitingLane): Promise<boolean> {
-    return isWritten(
-      this.#dynamodb.send(
-        new DeleteCommand({
-          TableName: this.#table,
-          Key: { pk: laneKey(account) },
-          ConditionExpression: 'joinedAtMs < :before',
-          ExpressionAttributeValues: { ':before': seenAtMs - indexLagMs },
-        }),
-      ),
+    return this.deleteItem(
+      { pk: laneKey(account) },
+      {
+        ConditionExpression: 'joinedAtMs < :before',
+        ExpressionAttributeValues: { ':before': seenAtMs - indexLagMs },
+      },
     );
   }
 
   async #listShard(account: AccountRef, shard: number, limit: number): Promise<WaitingConversation[]> {
-    const { Items = [] } = await this.#dynamodb.send(
-      new QueryCommand({
-        TableName: this.#table,
-        IndexName: indexNames.waiting,
-        KeyConditionExpression: 'waiting = :account',
-        ExpressionAttributeValues: { ':account': conversationsPartition(account, shard) },
-        Limit: limit,
-      }),
-    );
-    return Items.map(({ pk, dueAt }) => ({ ...conversationOfCursor(String(pk)), dueAtMs: Number(dueAt) }));
+    const { items } = await this.queryPage({
+      IndexName: indexNames.waiting,
+      ...where('waiting', conversationsPartition(account, shard)),
+      Limit: limit,
+    });
+    return items.map(({ pk, dueAt }) => ({ ...conversationOfCursor(String(pk)), dueAtMs: Number(dueAt) }));
   }
 }

@@ -108,7 +108,7 @@ describe('an hour with more runs than one invocation can count', () => {
     const first = await rollUpHour(ports(), hour, { left: 500 });
     await countOn(hour, 500, async (page) => {
       for (const n of [page, many - page, 600 + page])
-        await erasure.erase({ tenantId: 'acme', conversationId: `conversation-${5 * n + 1}` }, []);
+        await erasure.eraseRuns({ tenantId: 'acme', conversationId: `conversation-${5 * n + 1}` }, []);
       // Delivered again, behind one that has gone on.
       if (first.next) await rollUpHour(ports(), first.next, { left: 500 });
     });

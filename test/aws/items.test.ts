@@ -9,8 +9,9 @@ import {
 import { mockClient } from 'aws-sdk-client-mock';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { KeyedTable, packJson, readItems, unpackJson, writeAll } from '../../src/aws/items.ts';
+import { packJson, readItems, unpackJson, writeAll } from '../../src/aws/items.ts';
 import { TemporarilyUnavailableError } from '../../src/domain/errors.ts';
+import { RawTable } from '../support/raw-table.ts';
 
 it('packs JSON values so that they are read unchanged, short or long', () => {
   const words = fc.string({ unit: 'grapheme', maxLength: 200 });
@@ -63,7 +64,7 @@ describe('responses that the embedded DynamoDB never gives', () => {
       .on(UpdateCommand)
       .rejects(new ConditionalCheckFailedException({ message: 'refused', $metadata: {}, Item }));
     const update = { UpdateExpression: 'SET n = :n', ConditionExpression: 'n < :n' };
-    expect(await new KeyedTable(client, 't').tryUpdate('a', update)).toEqual({
+    expect(await new RawTable(client, '').tryUpdate('a', update)).toEqual({
       done: false,
       item: { pk: 'a', n: 9007199254740993n, set: new Set(['x']), none: null },
     });

@@ -233,9 +233,9 @@ describe('reported runs', () => {
     const erasure = new RunErasure(fresh.clients.dynamodb, fresh.prefix, clock);
     for (const n of [0, 1, 3, 5]) {
       const visitor = { tenantId: 'acme', channel: 'webchat', userId: `visitor-${n}` };
-      expect(await erasure.conversationsOf(visitor)).toEqual([`conversation-${n}`]);
-      await erasure.erase({ tenantId: 'acme', conversationId: `conversation-${n}` }, ['never-told']);
-      expect(await erasure.conversationsOf(visitor)).toEqual([]);
+      expect(await erasure.conversationsOfRuns(visitor)).toEqual([`conversation-${n}`]);
+      await erasure.eraseRuns({ tenantId: 'acme', conversationId: `conversation-${n}` }, ['never-told']);
+      expect(await erasure.conversationsOfRuns(visitor)).toEqual([]);
     }
     nowMs += 13 * 24 * 60 * minuteMs;
     await tell(all.slice(0, 6).flat());

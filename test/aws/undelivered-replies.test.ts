@@ -142,7 +142,10 @@ describe('a reply that a provider accepted', () => {
     await told([begun]);
     expect(await undelivered()).toBe(1);
     await sent('B');
-    await new RunErasure(fresh.clients.dynamodb, fresh.prefix, clock).erase({ tenantId, conversationId }, []);
+    await new RunErasure(fresh.clients.dynamodb, fresh.prefix, clock).eraseRuns(
+      { tenantId, conversationId },
+      [],
+    );
     await says('failed', 'B');
     expect(await undelivered()).toBeUndefined();
   });

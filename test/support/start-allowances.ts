@@ -1,12 +1,12 @@
 import { createAwsClients } from '../../src/aws/clients.ts';
 import { createTables } from '../../src/aws/create-tables.ts';
-import { KeyedTable } from '../../src/aws/items.ts';
 import { clockWindow, TenantAllowanceTable } from '../../src/aws/tenant-allowance-table.ts';
-import { tables } from '../../src/contract/tables.ts';
+
 import { startDynamodb } from '../../src/local/aws/aws-services.ts';
 import { proxiedServices } from './fault-answers.ts';
 import { startFaultProxy } from './fault-proxy.ts';
 import { localClients } from './local-clients.ts';
+import { RawTable } from './raw-table.ts';
 
 const prefix = 'allowance-';
 const windowMs = 60_000;
@@ -22,7 +22,7 @@ export async function startAllowances() {
   });
   const { dynamodb } = localClients({ DYNAMODB: server.url });
   await createTables(dynamodb, prefix);
-  const table = new KeyedTable(dynamodb, prefix + tables.rateLimits.name);
+  const table = new RawTable(dynamodb, prefix);
   let tenants = 0;
   return {
     proxy,
