@@ -92,7 +92,8 @@ export const adminFunctions = {
         dedup: ['BatchGetItem', 'BatchWriteItem', 'GetItem', 'PutItem'],
         deadLetters: ['DeleteItem', 'Query'],
         runs: ['PutItem', 'Query', 'UpdateItem'],
-        search: ['BatchGetItem', 'BatchWriteItem', 'PutItem', 'Query'],
+        // Conversations that stay are indexed again.
+        search: ['BatchGetItem', 'BatchWriteItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query'],
       },
       queries: [indexNames.byVisitor, indexNames.waiting, indexNames.byUser, indexNames.contacts],
       objects: { incoming: ['DeleteObject'], clean: ['DeleteObject', 'GetObject'] },

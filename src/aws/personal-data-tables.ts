@@ -20,7 +20,6 @@ import { keyOfLarge, largePartition } from './large-messages-table.ts';
 import { personKey } from './people-table.ts';
 import { receivedPk } from './received-messages-table.ts';
 import { handoffOfItem, nameIn, RunItems, runKey, runOf } from './run-items.ts';
-import { SearchTable } from './search-table.ts';
 import { sidePk } from './turn-log-tables.ts';
 
 const dayS = 24 * 60 * 60;
@@ -138,7 +137,6 @@ const timeOfSlot = (tenantId: string, slot: string) =>
 /** The personal data of visitors in all tables. @see docs/data.md */
 export class PersonalDataTables extends RunErasure implements PersonalData {
   readonly #deliveries = new DeliveriesTable(this.dynamodb, this.prefix, this.nowMs);
-  readonly #search = new SearchTable(this.dynamodb, this.prefix, this.nowMs);
 
   async conversationsOf(visitor: VisitorName): Promise<readonly string[]> {
     const keys = await this.#queryIndex(
@@ -208,10 +206,6 @@ export class PersonalDataTables extends RunErasure implements PersonalData {
 
   #noteItems(name: ConversationName): Promise<Item[]> {
     return this.queryItems({ TableName: this.prefix + tables.messages.name, ...where('pk', sidePk(name)) });
-  }
-
-  forgetWords(conversation: ConversationName): Promise<void> {
-    return this.#search.erase(conversation);
   }
 
   forgetNames(of: PeopleOf, names: readonly string[]): Promise<void> {

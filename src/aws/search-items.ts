@@ -11,6 +11,12 @@ export const refOf = (conversationId: string): number => hash32(conversationId);
 /** The partition of parts that are packed together. */
 export const partsPk = (tenantId: string, shard: number) => `${tenantId}#parts#${shard}`;
 export const shardOf = (conversationId: string) => refOf(conversationId) % searchLimits.shards;
+/** The partition of contacts' words, and the key of a contact's. */
+export const contactsPk = (tenantId: string, shard: number) => `${tenantId}#contacts#${shard}`;
+export const contactKey = (tenantId: string, contactId: string) => ({
+  pk: contactsPk(tenantId, shardOf(contactId)),
+  sk: contactId,
+});
 /** Keys of a pack: its conversations, where their messages are, and the words by partition. */
 export const refsPk = (tenantId: string) => `${tenantId}#packs`;
 export const stretchesPk = (tenantId: string) => `${tenantId}#stretches`;

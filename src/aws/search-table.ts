@@ -1,10 +1,11 @@
-import { paginateQuery } from '@aws-sdk/lib-dynamodb';
+import { paginateQuery, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { decodeTime, ulid } from 'ulid';
 import { searchLimits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
-import { matchesWord } from '../domain/search-words.ts';
+import { isWhole, matchesWord } from '../domain/search-words.ts';
 import type { ConversationName } from '../ports/conversation-store.ts';
 import type {
+  SearchedContact,
   SearchHit,
   SearchIndex,
   SearchPack,
@@ -14,6 +15,8 @@ import type {
 } from '../ports/search.ts';
 import { DynamoTable, equals, type Item, isNew, where, writeAll } from './items.ts';
 import {
+  contactKey,
+  contactsPk,
   decodePostings,
   decodeStretches,
   encodePostings,
@@ -43,6 +46,12 @@ const claimPk = (tenantId: string) => `${tenantId}#packing`;
 
 const isVersion = (v: number) => equals('v', v);
 const isClaimOf = (packId: unknown) => equals('packId', packId);
+
+/** What a query leaves out of what it reads. */
+type Filter = Pick<
+  QueryCommandInput,
+  'FilterExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
+>;
 
 /** The search index in DynamoDB. */
 export class SearchTable extends DynamoTable implements SearchIndex {
@@ -201,13 +210,49 @@ export class SearchTable extends DynamoTable implements SearchIndex {
     };
   }
 
+  async findContact(tenantId: string, contactId: string): Promise<SearchedContact | null> {
+    const item = await this.getItem(contactKey(tenantId, contactId));
+    if (!item) return null;
+    const { words, expiresAt = null } = item;
+    return { words: String(words).trim().split(' '), expiresAtS: expiresAt as number | null };
+  }
+
+  async saveContact(tenantId: string, contactId: string, { words, expiresAtS }: SearchedContact) {
+    const item = { ...contactKey(tenantId, contactId), words: ` ${words.join(' ')} ` };
+    await this.putItem({ ...item, ...(expiresAtS !== null && { expiresAt: expiresAtS }) });
+  }
+
+  async eraseContact(tenantId: string, contactId: string): Promise<void> {
+    await this.deleteItem(contactKey(tenantId, contactId));
+  }
+
+  /** Every contact is read, since a word has no key; DynamoDB answers with those that have the words. */
+  async searchContacts(tenantId: string, words: readonly string[]): Promise<readonly string[]> {
+    const filter = {
+      FilterExpression: words.map((_, n) => `contains(#words, :word${n})`).join(' AND '),
+      ExpressionAttributeNames: { '#words': 'words' },
+      ExpressionAttributeValues: Object.fromEntries(
+        words.map((word, n) => [`:word${n}`, isWhole(word) ? ` ${word} ` : ` ${word}`]),
+      ),
+    };
+    const shards = Array.from({ length: searchLimits.shards }, (_, shard) => contactsPk(tenantId, shard));
+    const found = await Promise.all(shards.map((pk) => this.#newest(pk, filter)));
+    const ids = found.flatMap(({ items }) => items.map(({ sk }) => String(sk)));
+    return ids.sort().reverse();
+  }
+
   /** A partition's items, the newest first; `cutAt`: where it was left. */
-  async #newest(pk: string): Promise<{ readonly items: Item[]; readonly cutAt: string | null }> {
+  async #newest(
+    pk: string,
+    filter: Filter = {},
+  ): Promise<{ readonly items: Item[]; readonly cutAt: string | null }> {
     const items: Item[] = [];
     let pages = 0;
     const query = {
       TableName: this.tableName,
-      ...where('pk', pk),
+      KeyConditionExpression: 'pk = :pk',
+      ...filter,
+      ExpressionAttributeValues: { ...filter.ExpressionAttributeValues, ':pk': pk },
       ScanIndexForward: false,
     };
     for await (const { Items = [], LastEvaluatedKey } of paginateQuery({ client: this.dynamodb }, query)) {

@@ -145,7 +145,7 @@ export const tables = {
   /**
    * `pk` = `tenant#parts#shard`, `sk` = `conversation#n`: words of a conversation that are not packed yet. Packs have a ULID as
    * `sk`, below `tenant#packs` (hashes of conversations), `tenant#stretches` (where their messages are) and
-   * `tenant#words#partition`; `tenant#packing`, `shard`: who is packing. @see docs/decisions/search.md
+   * `tenant#words#partition`; `tenant#packing`, `shard`: who is packing; `tenant#contacts#shard`, contact: what it is found by. @see docs/decisions/search.md
    */
   search: { name: 'search', partitionKey: 'pk', sortKey: 'sk', ttlAttribute: 'expiresAt' },
   /** `pk` = tenant id, `sk` = a ULID: who changed what. */

@@ -7,8 +7,10 @@ export function stemOf(word: string): string {
   return [...word].slice(0, dense.test(word) ? 1 : stemChars).join('');
 }
 
+/** Whether a searched word finds only itself: a single letter begins too many. */
+export const isWhole = (searched: string) => !dense.test(searched) && [...searched].length < stemChars;
+
 /** Whether a searched word finds a word of the index: it begins it; a single letter only finds itself. */
 export function matchesWord(searched: string, word: string): boolean {
-  if (!word.startsWith(searched)) return false;
-  return word.length === searched.length || stemOf(word).length <= searched.length;
+  return isWhole(searched) ? word === searched : word.startsWith(searched);
 }

@@ -50,6 +50,7 @@ export function createAdminPeople(
       objects: ports.objects,
       people: ports.people,
       personal: ports.personal,
+      search: ports.search,
       turnLog: ports.turnLog,
     },
     replace,

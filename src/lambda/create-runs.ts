@@ -30,6 +30,7 @@ import { type JudgePorts, judgeCanaries } from '../operations/reports/judge-cana
 import { type AnsweringTeamPorts, noteAnsweringTeam } from '../operations/reports/note-answering-team.ts';
 import { type Budget, type CountPorts, rollUpHour } from '../operations/reports/roll-up-hour.ts';
 import { type TakePorts, takeRuns } from '../operations/reports/take-runs.ts';
+import { indexDetails } from '../operations/search/contacts.ts';
 import {
   type IndexPorts,
   indexContact,
@@ -151,9 +152,10 @@ async function serveRecords(ports: RunsPorts, records: readonly SQSRecord[]): Pr
 
 /** The conversations of two contacts that become one are found by the details of both. */
 async function noteSeen(ports: RunsPorts, one: SeenConversation): Promise<void> {
-  const merged = await noteContact(ports, one);
-  if (merged !== null)
-    await indexContact(ports, { tenantId: one.tenantId, contactId: merged, lostWords: false });
+  const { tenantId } = one;
+  const noted = await noteContact(ports, one);
+  if (noted?.isToIndex) await indexContact(ports, { tenantId, contactId: noted.contactId, lostWords: false });
+  else if (noted) await indexDetails(ports, { tenantId, contactId: noted.contactId });
 }
 
 /** A conversation that may have something to index. */

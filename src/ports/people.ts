@@ -79,8 +79,6 @@ export interface PersonalData {
    * Removes the visitor from a conversation's runs, and from those that late events may still report. Counts stay.
    */
   eraseRuns(conversation: ConversationName, runIds: readonly string[]): Promise<void>;
-  /** Removes a conversation from the search index. */
-  forgetWords(conversation: ConversationName): Promise<void>;
   forgetNames(of: PeopleOf, names: readonly string[]): Promise<void>;
 }
 

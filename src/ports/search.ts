@@ -20,6 +20,13 @@ export interface SearchPart extends SearchStretch {
   readonly lastId: string;
 }
 
+/** What a contact is found by: its details, its ID and its identities. */
+export interface SearchedContact {
+  readonly words: readonly string[];
+  /** Epoch seconds; null for a contact that agents keep. */
+  readonly expiresAtS: number | null;
+}
+
 /** A conversation that has all words, by the latest stretch that has one of them. */
 export interface SearchHit {
   /** The second of the last message of the stretch. */
@@ -68,6 +75,11 @@ export interface SearchIndex {
   /** Ends the claim, then deletes the parts that have not changed meanwhile. */
   finishPack(conversation: ConversationName, pack: SearchPack): Promise<void>;
   search(tenantId: string, words: readonly string[]): Promise<SearchResult>;
+  findContact(tenantId: string, contactId: string): Promise<SearchedContact | null>;
+  saveContact(tenantId: string, contactId: string, contact: SearchedContact): Promise<void>;
+  eraseContact(tenantId: string, contactId: string): Promise<void>;
+  /** IDs of contacts that have every word, the newest first. */
+  searchContacts(tenantId: string, words: readonly string[]): Promise<readonly string[]>;
   /** The stretches of hits in their order; null for an erased one. */
   stretches(tenantId: string, hits: readonly SearchHit[]): Promise<readonly (SearchStretch | null)[]>;
 }

@@ -148,24 +148,41 @@ it('a snoozed conversation counts, so that its return exceeds no limit', async (
   await desk.stack.drain();
 });
 
-it('the conversations of a member who is removed from a queue return to it', async () => {
+/** @param members undefined: everyone who answers */
+async function setMembers(members: readonly string[] | undefined): Promise<void> {
   const admin = await signIn(desk.stack, 'admin');
+  const { body, etag } = await admin('GET', '/handoff-settings');
+  const { queues, handoff } = body;
+  const billing = { ...handoff.queues.billing, members };
+  const changed = { queues, handoff: { ...handoff, queues: { ...handoff.queues, billing } } };
+  const headers = { 'if-match': etag };
+  expect((await admin('PUT', '/handoff-settings', { body: changed, headers })).status).toBe(200);
+}
+
+it('the conversations of a member who is removed from a queue return to it', async () => {
   await poll();
   const visitor = await desk.begin();
   await desk.stack.drain();
   expect(await ownerOf(visitor.conversationId)).toBe(otto.id);
-  const setMembers = async (members: readonly string[]) => {
-    const { body, etag } = await admin('GET', '/handoff-settings');
-    const { queues, handoff } = body;
-    const billing = { ...handoff.queues.billing, members };
-    const changed = { queues, handoff: { ...handoff, queues: { ...handoff.queues, billing } } };
-    const headers = { 'if-match': etag };
-    expect((await admin('PUT', '/handoff-settings', { body: changed, headers })).status).toBe(200);
-  };
   await setMembers([otto.id, ...others.slice(0, 1)]);
   await setMembers(others.slice(0, 1));
   desk.clock.aheadMs += 2 * minuteMs;
   await desk.stack.drain();
   expect(await ownerOf(visitor.conversationId)).toBe(null);
   expect(handoffOf(await desk.find(visitor.conversationId))).toMatchObject({ queue: 'billing' });
+  await desk.as(otto).take(visitor.conversationId);
+  await desk.as(otto).close(visitor.conversationId);
+});
+
+it('and so do those of an agent who is not in the first list of members', async () => {
+  await setMembers(undefined);
+  desk.clock.aheadMs += 2 * minuteMs;
+  await poll();
+  const visitor = await desk.begin();
+  await desk.stack.drain();
+  expect(await ownerOf(visitor.conversationId)).toBe(otto.id);
+  await setMembers(others.slice(0, 1));
+  desk.clock.aheadMs += 2 * minuteMs;
+  await desk.stack.drain();
+  expect(await ownerOf(visitor.conversationId)).toBe(null);
 });

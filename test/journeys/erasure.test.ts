@@ -4,6 +4,7 @@ import { ContactsTable } from '../../src/aws/contacts-table.ts';
 import { DirectoryTableWriter } from '../../src/aws/directory-writer.ts';
 import { PersonalDataTables, TenantDataTables } from '../../src/aws/personal-data-tables.ts';
 import { createS3Client, S3Objects } from '../../src/aws/s3-objects.ts';
+import { SearchTable } from '../../src/aws/search-table.ts';
 import { limits } from '../../src/contract/limits.ts';
 import { tables } from '../../src/contract/tables.ts';
 import type { TenantFolder } from '../../src/domain/tenant-folder.ts';
@@ -79,6 +80,7 @@ const peoplePorts = () => {
     },
     contacts: new ContactsTable(clients.dynamodb, tablePrefix, nowMs),
     personal: new PersonalDataTables(clients.dynamodb, tablePrefix, nowMs),
+    search: new SearchTable(clients.dynamodb, tablePrefix, nowMs),
     objects: new S3Objects(createS3Client(env), String(env.FILES_BUCKET)),
   };
 };

@@ -4,6 +4,7 @@ import { ContactsTable } from '../../src/aws/contacts-table.ts';
 import { InboxFeedTable } from '../../src/aws/inbox-tables.ts';
 import { PersonalDataTables } from '../../src/aws/personal-data-tables.ts';
 import { createS3Client, S3Objects } from '../../src/aws/s3-objects.ts';
+import { SearchTable } from '../../src/aws/search-table.ts';
 import { limits } from '../../src/contract/limits.ts';
 import { handoffOf } from '../../src/domain/handoff.ts';
 import { pollInbox } from '../../src/operations/handoff/poll-inbox.ts';
@@ -29,6 +30,7 @@ const peoplePorts = ({ ports, stack, nowMs }: Desk | Center) => {
     accounts: async () => [],
     contacts: new ContactsTable(dynamodb, prefix, nowMs),
     personal: new PersonalDataTables(dynamodb, prefix, nowMs),
+    search: new SearchTable(dynamodb, prefix, nowMs),
     objects: new S3Objects(createS3Client(stack.env), String(stack.env.FILES_BUCKET)),
     nowMs,
   };

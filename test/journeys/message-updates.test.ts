@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ContactsTable } from '../../src/aws/contacts-table.ts';
 import { InboxFeedTable } from '../../src/aws/inbox-tables.ts';
 import { PersonalDataTables } from '../../src/aws/personal-data-tables.ts';
+import { SearchTable } from '../../src/aws/search-table.ts';
 import type { ReadMessage } from '../../src/contract/queue-records.ts';
 import { handoffRowOf } from '../../src/domain/agent-turn.ts';
 import { listMessages } from '../../src/operations/admin/conversations/read-conversation.ts';
@@ -65,6 +66,7 @@ function visitor() {
       feed: new InboxFeedTable(clients.dynamodb, prefix, desk.nowMs),
       contacts: new ContactsTable(clients.dynamodb, prefix, desk.nowMs),
       personal: new PersonalDataTables(clients.dynamodb, prefix, desk.nowMs),
+      search: new SearchTable(clients.dynamodb, prefix, desk.nowMs),
       objects: { remove: async () => undefined },
       accounts: async () => ['whatsapp'],
     };

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { ContactsTable } from '../../aws/contacts-table.ts';
 import { DirectoryTableWriter } from '../../aws/directory-writer.ts';
+import { SearchTable } from '../../aws/search-table.ts';
 import type { ContactRow } from '../../contract/admin/contacts.ts';
 import { limits } from '../../contract/limits.ts';
 import { findContact, listContacts, readContact } from '../../operations/admin/contacts/contacts.ts';
@@ -25,11 +26,11 @@ export function contactList(io: Io): Command {
       'contact list --tenant acme --stage prod',
     ]),
   ).action(async (options: Options) => {
-    const { tenantId, contacts } = await open(options, io);
+    const { tenantId, contacts, search } = await open(options, io);
     const items: ContactRow[] = [];
     for (let after: string | null = null; ; ) {
       const query = { limit: limits.listItemsMax, after };
-      const page = await listContacts({ contacts }, { tenantId }, query);
+      const page = await listContacts({ contacts, search }, { tenantId }, query);
       items.push(...page.items);
       if (page.cursor === null) break;
       after = page.cursor;
@@ -107,5 +108,6 @@ async function open(options: Options, io: Io) {
   const { tenant: tenantId } = options;
   await knownTenant(new DirectoryTableWriter(target.clients, target), tenantId, target);
   const contacts = new ContactsTable(target.clients.dynamodb, target.tablePrefix, io.nowMs);
-  return { tenantId, target, contacts };
+  const search = new SearchTable(target.clients.dynamodb, target.tablePrefix, io.nowMs);
+  return { tenantId, target, contacts, search };
 }

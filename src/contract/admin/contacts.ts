@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { limits } from '../limits.ts';
+import { limits, searchLimits } from '../limits.ts';
 import { language } from '../steps/parts.ts';
 import { channelName, conversationStatus, identifier } from '../vocabulary.ts';
 import { personExport } from './conversations.ts';
@@ -68,6 +68,8 @@ export const contactsQuery = z.strictObject({
   ...listQuery,
   /** Only the contact of this conversation. */
   conversation: z.optional(identifier),
+  /** Only contacts with every word, each as the beginning of a word; the newest first. */
+  q: z.optional(z.string().check(z.minLength(1), z.maxLength(searchLimits.queryChars))),
 });
 
 /** A contact in a list. */

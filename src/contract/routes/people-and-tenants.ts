@@ -254,7 +254,7 @@ export const contacts = {
     capability: 'conversations:view',
     summary: 'List contacts',
     description:
-      'Last seen first. With `conversation`, only the contact of that conversation, if it has one.',
+      'Last seen first. With `conversation`, only the contact of that conversation, if it has one. With `q`, the contacts whose name, email address, phone number, labels, attributes or ids have every word of it, newest first; a word matches the words that begin with it, in any case and with or without accents. A new or changed contact is found within a minute.',
     query: contactsQuery,
     answers: pageOf(contactsPage),
   },

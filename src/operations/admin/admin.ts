@@ -61,7 +61,7 @@ export interface Admin {
   readonly addresses: FileAddresses;
   readonly turnLog: Pick<TurnLog, 'read'>;
   readonly feed: Pick<InboxFeed, 'side'>;
-  readonly search: Pick<SearchIndex, 'search' | 'stretches'>;
+  readonly search: Pick<SearchIndex, 'search' | 'searchContacts' | 'stretches'>;
   readonly deliveries: Deliveries;
   readonly cursors: DeliveryCursors;
   readonly pacing: SendPacing;

@@ -1,6 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import { TemporarilyUnavailableError } from '../../domain/errors.ts';
 import type { Contacts, Edited } from '../../ports/contacts.ts';
+import type { SearchIndex } from '../../ports/search.ts';
 
 const attempts = 5;
 
@@ -10,7 +11,7 @@ const attempts = 5;
  * @throws TemporarilyUnavailableError when agents keep changing them
  */
 export async function mergeContacts(
-  contacts: Contacts,
+  { contacts, search }: { readonly contacts: Contacts; readonly search: Pick<SearchIndex, 'eraseContact'> },
   tenantId: string,
   from: string,
   into: string,
@@ -25,6 +26,7 @@ export async function mergeContacts(
         await contacts.confirmEmail(tenantId, into, loser.confirmed.email, loser.confirmed.atMs);
       if (!(await contacts.remove(tenantId, from, loser))) continue;
     }
+    await search.eraseContact(tenantId, from);
     for (const identity of await contacts.identitiesOf(tenantId, from))
       await contacts.claim(tenantId, { ...identity, contactId: into }, identity);
     if (!(await contacts.find(tenantId, from))) return;

@@ -16,11 +16,13 @@ import type { FlowState } from '../../engine/interfaces.ts';
 import type { Contact, Contacts, Seen, SeenConversation, StoredIdentity } from '../../ports/contacts.ts';
 import type { ConversationStore } from '../../ports/conversation-store.ts';
 import type { People, Person } from '../../ports/people.ts';
+import type { SearchIndex } from '../../ports/search.ts';
 import { mergeContacts } from './merge-contacts.ts';
 
 /** What noting a contact uses. */
 export interface ContactPorts {
   readonly contacts: Contacts;
+  readonly search: Pick<SearchIndex, 'eraseContact'>;
   readonly conversations: Pick<ConversationStore<FlowState>, 'find'>;
   readonly people: Pick<People, 'find'>;
   readonly nowMs: () => number;
@@ -47,17 +49,20 @@ const newContactS = 15 * 60;
 /**
  * Notes the visitor of a conversation as a contact: the one that an identity of theirs belongs to, or a new one. Two
  * contacts that one person's identities lead to are merged. A visitor without any identity and details is no contact.
- * @returns the contact, if it has become known by more than this conversation's details
+ * @returns the contact; `isToIndex` if its conversations are now found by more than before
  * @throws TemporarilyUnavailableError when others keep writing the same identities
  * @see design 15, docs/decisions/contacts.md
  */
-export async function noteContact(ports: ContactPorts, name: SeenConversation): Promise<string | null> {
+export async function noteContact(
+  ports: ContactPorts,
+  name: SeenConversation,
+): Promise<{ readonly contactId: string; readonly isToIndex: boolean } | null> {
   if (await isAnonymous(ports, name)) return null;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const conversation = await ports.conversations.find(name.tenantId, name.conversationId);
     if (!conversation || isErased(conversation)) return null;
     const noted = await noteSighting(ports, await sightingOf(ports, conversation));
-    if (noted) return noted.isToIndex ? noted.contactId : null;
+    if (noted) return noted;
   }
   throw new TemporarilyUnavailableError();
 }
@@ -92,7 +97,7 @@ async function noteSighting(
   // The conversation last: where a contact is found by it, the other claims are found, too.
   for (const identity of [...proofs, ...phones, conversation])
     if (!(await claimed(ports, sighting, owners.get(identityName(identity)), identity, claim))) return null;
-  for (const other of own.slice(1)) await mergeContacts(contacts, tenantId, other, contactId);
+  for (const other of own.slice(1)) await mergeContacts(ports, tenantId, other, contactId);
   const contact = own.length > 1 ? await contacts.find(tenantId, contactId) : known;
   const stored = contact ?? (await create(ports, sighting, contactId));
   if (!stored || !(await contacts.note(tenantId, contactId, seen, stored))) return null;

@@ -184,7 +184,7 @@ export async function sweep(
   await personal.forgetLarge(traces);
   await forgetFiles(ports, traces);
   await personal.forgetNotes(traces);
-  await personal.forgetWords(traces);
+  await ports.search.erase(traces);
   await personal.eraseRuns(traces, traces.runIds);
   await forgetMessages(ports, traces, [...traces.openTurnIds]);
   await forgetAround(ports, traces, [...traces.turns.values()]);

@@ -62,7 +62,12 @@ export async function eraseContact(
     sum.deadLetters += erased.deadLetters;
     sum.names += erased.names;
   }
-  await forgetContact(ports, tenantId, contactId);
+  await forgetContact(
+    ports,
+    tenantId,
+    contactId,
+    identities.flatMap(({ kind, id }) => (kind === 'conversation' ? [id] : [])),
+  );
   return sum;
 }
 
@@ -99,7 +104,7 @@ async function eraseFound(
   for (const conversationId of new Set([...found.conversationIds, ...ofRuns])) {
     if (erased.has(conversationId)) continue;
     const name = { tenantId: visitor.tenantId, conversationId };
-    await ports.personal.forgetWords(name);
+    await ports.search.erase(name);
     await ports.personal.eraseRuns(name, []);
   }
   const names = await forgetNames(ports, visitor, found, all);

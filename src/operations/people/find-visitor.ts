@@ -6,8 +6,11 @@ import type { ConversationName } from '../../ports/conversation-store.ts';
 import type { DeadLetter } from '../../ports/deliveries.ts';
 import type { FileObjects } from '../../ports/files.ts';
 import type { PeopleOf, Person, PersonalData, VisitorName } from '../../ports/people.ts';
+import type { SearchIndex } from '../../ports/search.ts';
 import { deriveId } from '../derive-id.ts';
 import type { Gateway } from '../gateway.ts';
+import { inLanes, throwFirst } from '../in-lanes.ts';
+import { indexAgain } from '../search/index-conversations.ts';
 import { namesOfUser } from '../webhook/find-people.ts';
 
 /** The keys to everything of a visitor. */
@@ -170,24 +173,32 @@ async function follow(
 
 /** Forgets the contacts that conversations belong to. */
 export async function forgetContactsOf(
-  ports: Pick<PeoplePorts, 'contacts' | 'personal'>,
+  ports: ForgetPorts,
   tenantId: string,
   conversationIds: readonly string[],
 ): Promise<void> {
   const owners = await ports.contacts.owners(tenantId, conversationIds.map(conversationIdentity));
   for (const contactId of new Set(owners.map((owner) => owner.contactId)))
-    await forgetContact(ports, tenantId, contactId);
+    await forgetContact(ports, tenantId, contactId, conversationIds);
 }
+
+type ForgetPorts = Pick<
+  PeoplePorts,
+  'contacts' | 'conversations' | 'directory' | 'nowMs' | 'search' | 'turnLog'
+>;
 
 /**
  * Forgets a contact: its identities first, by which its visitor would be noted there again, its conversations last, so
- * that a repeated call finds them. Conversations that stay are no longer found by its details.
+ * that a repeated call finds them. Conversations that stay are indexed again, without its details.
+ * @param erased conversations that are erased anyway
  */
 export async function forgetContact(
-  { contacts, personal }: Pick<PeoplePorts, 'contacts' | 'personal'>,
+  ports: ForgetPorts,
   tenantId: string,
   contactId: string,
+  erased: readonly string[],
 ): Promise<void> {
+  const { contacts, search } = ports;
   const all = await contacts.identitiesOf(tenantId, contactId);
   const { conversations = [], others = [] } = Object.groupBy(all, ({ kind }) =>
     kind === 'conversation' ? 'conversations' : 'others',
@@ -195,10 +206,15 @@ export async function forgetContact(
   for (const identity of others) await contacts.release(tenantId, identity);
   await contacts.remove(tenantId, contactId);
   // After the contact: what is indexed by its details from now on is removed there.
-  for (const { id } of conversations) await personal.forgetWords({ tenantId, conversationId: id });
+  await search.eraseContact(tenantId, contactId);
+  const kept = conversations.filter(({ id }) => !erased.includes(id));
+  // Packing is left to whoever indexes messages.
+  const indexing = { ...ports, random: () => 1 };
+  throwFirst(await inLanes(kept, ({ id }) => indexAgain(indexing, { tenantId, conversationId: id })));
   for (const identity of conversations) await contacts.release(tenantId, identity);
   // A message that arrived before the release has noted it again.
   await contacts.remove(tenantId, contactId);
+  await search.eraseContact(tenantId, contactId);
 }
 
 /** What finding, exporting and erasing a visitor uses. */
@@ -209,6 +225,7 @@ export type PeoplePorts = Pick<
   | 'cursors'
   | 'deadLetters'
   | 'deliveries'
+  | 'directory'
   | 'files'
   | 'idKeys'
   | 'largeMessages'
@@ -219,6 +236,7 @@ export type PeoplePorts = Pick<
 > & {
   readonly personal: PersonalData;
   readonly contacts: Contacts;
+  readonly search: SearchIndex;
   readonly objects: Pick<FileObjects, 'remove'>;
   /** Ids of a tenant's accounts of a channel. */
   accounts(tenantId: string, channel: string): Promise<readonly string[]>;

@@ -17,6 +17,7 @@ import type { SearchIndex, SearchPart } from '../../ports/search.ts';
 import type { TurnLog } from '../../ports/turns.ts';
 import { contactTexts, contactWords } from '../contacts/contact-view.ts';
 import { inLanes, inPieces, throwFirst } from '../in-lanes.ts';
+import { indexDetails } from './contacts.ts';
 import { wordsOf } from './words.ts';
 
 /** What indexing uses. */
@@ -88,22 +89,33 @@ export async function indexContact(
 ): Promise<void> {
   const tenant = await ports.directory.findTenant(tenantId);
   if (!tenant) return;
+  await indexDetails(ports, { tenantId, contactId });
   const all = await ports.contacts.identitiesOf(tenantId, contactId);
   const outcomes = await inLanes(
     all.filter(({ kind }) => kind === 'conversation'),
     async ({ id: conversationId }) => {
       const name = { tenantId, conversationId };
+      if (lostWords) return indexAgain(ports, name);
       const isIndexed = (await ports.search.lastPart(name)) !== null;
-      if (lostWords) await ports.search.erase(name);
       await indexStored(ports, tenant, name, {
         isWanted: (stored) => isIndexed || isWanted(tenant, [], stored),
-        beginning: lostWords
-          ? keptSince(ports)
-          : ({ lastMessageId }) => idBefore(lastMessageId ?? leastIdAt(0)),
+        beginning: ({ lastMessageId }) => idBefore(lastMessageId ?? leastIdAt(0)),
       });
     },
   );
   throwFirst(outcomes);
+}
+
+/** Indexes a conversation by what is known of it now, and by nothing that was known before. */
+export async function indexAgain(ports: Omit<IndexPorts, 'log'>, name: ConversationName): Promise<void> {
+  const tenant = await ports.directory.findTenant(name.tenantId);
+  const isIndexed = (await ports.search.lastPart(name)) !== null;
+  await ports.search.erase(name);
+  if (!tenant) return;
+  await indexStored(ports, tenant, name, {
+    isWanted: (stored) => isIndexed || isWanted(tenant, [], stored),
+    beginning: keptSince(ports),
+  });
 }
 
 type Beginning = (stored: Stored, last: SearchPart | null) => string | null;
@@ -115,7 +127,7 @@ const keptSince =
 
 /** @returns the conversation, unless it is erased or not wanted */
 async function indexStored(
-  ports: IndexPorts,
+  ports: Omit<IndexPorts, 'log'>,
   tenant: Tenant,
   name: ConversationName,
   { isWanted: wants, beginning }: { isWanted(stored: Stored): boolean; readonly beginning: Beginning },
@@ -142,7 +154,11 @@ async function indexStored(
 }
 
 /** The log or the contact may have been read before the erasure, and the index written after. */
-async function isErasedSince(ports: IndexPorts, stored: Stored, contact: Contact | null): Promise<boolean> {
+async function isErasedSince(
+  ports: Pick<IndexPorts, 'conversations' | 'contacts'>,
+  stored: Stored,
+  contact: Contact | null,
+): Promise<boolean> {
   const now = await ports.conversations.find(stored.tenantId, stored.conversationId);
   if (now !== null && now.erasedAtMs !== stored.erasedAtMs) return true;
   if (!contact) return false;
@@ -184,7 +200,7 @@ function isWanted(tenant: Tenant, of: readonly ChangedConversation[], stored: St
 
 /** Stores the words of what is new. */
 async function write(
-  { search, turnLog }: IndexPorts,
+  { search, turnLog }: Pick<IndexPorts, 'search' | 'turnLog'>,
   { tenant, stored, contact }: Pick<Known, 'tenant' | 'contact'> & { readonly stored: Stored },
   beginning: Beginning,
 ): Promise<'nothing' | 'outdated' | 'part' | 'new part'> {
@@ -337,7 +353,7 @@ interface Known {
  * enough.
  */
 export async function packParts(
-  { search, conversations, nowMs, random }: IndexPorts,
+  { search, conversations, nowMs, random }: Omit<IndexPorts, 'log'>,
   name: ConversationName,
   { packLeast, packMost }: Readonly<Record<'packLeast' | 'packMost', number>> = searchLimits,
 ): Promise<void> {

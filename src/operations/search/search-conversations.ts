@@ -40,10 +40,7 @@ export async function searchConversations(
     readonly after: string | null;
   },
 ): Promise<SearchPage> {
-  const words = queryWords(asked.q);
-  if (words.length === 0) throw invalidParameter('q: has no word');
-  if (words.length > searchLimits.queryWords)
-    throw invalidParameter(`q: has more than ${searchLimits.queryWords} words`);
+  const words = searchedWords(asked.q);
   const { hits, sinceMs } = await ports.search.search(asked.tenantId, words);
   const rest = hits.filter((hit) => isBehind(hit, asked.after));
   const items: FoundConversation[] = [];
@@ -64,6 +61,15 @@ export async function searchConversations(
     cursor: last && read < rest.length ? positionOf(last) : null,
     since: sinceMs === null ? null : new Date(sinceMs).toISOString(),
   };
+}
+
+/** The words of a query. @throws `invalid_parameter` for one without words, or with too many */
+export function searchedWords(q: string): readonly string[] {
+  const words = queryWords(q);
+  if (words.length === 0) throw invalidParameter('q: has no word');
+  if (words.length > searchLimits.queryWords)
+    throw invalidParameter(`q: has more than ${searchLimits.queryWords} words`);
+  return words;
 }
 
 const positionOf = ({ atMs, ref }: SearchHit) => `${atMs}#${ref}`;

@@ -114,3 +114,42 @@ it('erasing a contact leaves nothing of the person in contacts, lists, exports a
   await shared.api.drain();
   expect(await contactOf(conversationId)).toBeUndefined();
 });
+
+const foundBy = async (q: string, as = agent()) => {
+  const { body } = await as('GET', `/contacts?q=${encodeURIComponent(q)}`);
+  return contactsPage.parse(body).items.map(({ name }) => name);
+};
+
+it('a contact without a conversation is found by name, email address, phone number and ID, until it is erased', async () => {
+  const body = { name: 'Zoë Quillfeather', email: 'zoe@quill.example', phone: '+49 (170) 555-0199' };
+  const added = await agent()('POST', '/contacts', { body });
+  const id = String(added.body.id);
+  await shared.api.drain();
+  for (const q of ['zoe quill', 'QUILLFEATHER', 'zoe@quill', '491705550199', '0170', id.slice(0, 20)])
+    expect([q, await foundBy(q)]).toEqual([q, q === '0170' ? [] : ['Zoë Quillfeather']]);
+  const superAdmin = shared.api.as('super-admin');
+  const globex = (method: string, path: string) =>
+    superAdmin(method, path, { headers: { 'x-tenant-id': 'globex' } });
+  expect(await foundBy('quill', globex as ReturnType<typeof agent>)).toEqual([]);
+  const { etag } = await agent()('GET', `/contacts/${id}`);
+  await agent()('PATCH', `/contacts/${id}`, { body: { name: 'Zoë Marten' }, headers: { 'if-match': etag } });
+  await shared.api.drain();
+  expect([await foundBy('quillfeather'), await foundBy('zoe marten')]).toEqual([[], ['Zoë Marten']]);
+  expect((await agent()('GET', '/contacts?q=%E2%80%8B')).body.code).toBe('invalid_parameter');
+  await admin()('DELETE', `/contacts/${id}`);
+  expect(await foundBy('marten')).toEqual([]);
+  const left = (await storedItems(shared.api)).filter(({ item }) =>
+    /zoe marten|quill/i.test(JSON.stringify(item)),
+  );
+  expect(left).toEqual([]);
+});
+
+it('a visitor who left a name is found as a contact, page by page with the others', async () => {
+  for (const n of [1, 2, 3]) await write({ id: `w${n}`, firstName: `Wallaby ${n}` });
+  await shared.api.drain();
+  expect((await foundBy('wallaby')).sort()).toEqual(['Wallaby 1', 'Wallaby 2', 'Wallaby 3']);
+  const first = contactsPage.parse((await agent()('GET', '/contacts?q=wallaby&limit=2')).body);
+  const path = `/contacts?q=wallaby&limit=2&cursor=${encodeURIComponent(String(first.cursor))}`;
+  const second = contactsPage.parse((await agent()('GET', path)).body);
+  expect([first.items.length, second.items.length, second.cursor]).toEqual([2, 1, null]);
+});

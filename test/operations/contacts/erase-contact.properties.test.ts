@@ -99,7 +99,9 @@ function personOf(run: number) {
     if (kind === 'reindexes') await indexContact(ports, { tenantId, contactId, lostWords: n === 1 });
     const other = await ownerOf((n + 1) % 3);
     if (kind === 'merges' && other && other.contactId !== contactId)
-      await mergeContacts(contacts, tenantId, other.contactId, contactId).catch(() => undefined);
+      await mergeContacts({ contacts, search: at.search }, tenantId, other.contactId, contactId).catch(
+        () => undefined,
+      );
     if (kind === 'crashes')
       await eraseContact({ ...erasing, pause: async () => undefined }, { tenantId, contactId }, 0).catch(
         (error: unknown) => expect(error).toBeInstanceOf(OutOfTimeError),
@@ -109,6 +111,7 @@ function personOf(run: number) {
   const nowMs = () => clock.nowMs;
   const erasing: PeoplePorts = {
     ...{ contacts, nowMs, turnLog: at.turnLog, conversations: at.conversations },
+    ...{ directory: ports.directory as PeoplePorts['directory'], search: at.search },
     addresses: {} as PeoplePorts['addresses'],
     cursors: new DeliveryCursorsTable(dynamodb, fresh.prefix, nowMs),
     deadLetters: new DeadLettersTable(dynamodb, fresh.prefix),

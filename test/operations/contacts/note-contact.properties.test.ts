@@ -92,6 +92,7 @@ it('identities never join two people, and always join one, whoever writes at onc
           noteContact(
             {
               contacts,
+              search: { eraseContact: async () => undefined },
               conversations: { find: async () => ({ ...one.conversation, lastActivityMs: atMs }) },
               people: {
                 find: async () => new Map(one.person ? [[one.person.key, one.person]] : []),

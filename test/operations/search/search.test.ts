@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { shardOf } from '../../../src/aws/search-items.ts';
 import { searchLimits } from '../../../src/contract/limits.ts';
+import { forgetContactsOf } from '../../../src/operations/people/find-visitor.ts';
 import { indexContact, packParts } from '../../../src/operations/search/index-conversations.ts';
 import { wordsOf } from '../../../src/operations/search/words.ts';
 import type { SearchPart } from '../../../src/ports/search.ts';
@@ -264,6 +265,26 @@ describe('a contact', () => {
     expect(await items()).not.toMatch(/hopper|navy/i);
     expect(await at.ids('ada hello refund')).toEqual([c1]);
   });
+});
+
+it('conversations of a contact that is forgotten are still found, by nothing of the contact', async () => {
+  const at = world();
+  at.tenants.acme = 'all';
+  const contactId = '01K00000000000000000000001';
+  for (const id of [c1, c2]) {
+    await at.index(await at.says({ conversationId: id }, [`refund ${id}`]));
+    const identity = { kind: 'conversation', place: null, id, channel: 'webchat', seenAtMs: 0 } as const;
+    await at.contacts.claim('acme', { ...identity, contactId }, undefined);
+  }
+  const entered = { details: { name: 'Grace' }, by: { id: 'maria' } as never, at: '2027-01-15T08:00:00Z' };
+  await at.contacts.save('acme', contactId, entered, null);
+  await indexContact(at.ports, { tenantId: 'acme', contactId, lostWords: false });
+  expect(await at.ids('grace refund')).toEqual([c2, c1]);
+  await at.tombstone(c1);
+  await at.search.erase({ tenantId: 'acme', conversationId: c1 });
+  const ports = at.ports as Parameters<typeof forgetContactsOf>[0];
+  await forgetContactsOf({ ...ports, contacts: at.contacts }, 'acme', [c1]);
+  expect([await at.ids('refund'), await at.ids('grace')]).toEqual([[c2], []]);
 });
 
 describe('an erased conversation', () => {

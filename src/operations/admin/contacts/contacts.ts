@@ -1,8 +1,10 @@
+import type * as z from 'zod/mini';
 import type {
   ContactConversation,
   ContactPatch,
   ContactRow,
   ContactView,
+  contactsQuery,
   NewContact,
 } from '../../../contract/admin/contacts.ts';
 import type { Page } from '../../../contract/admin/lists.ts';
@@ -16,8 +18,10 @@ import { alreadyExists, preconditionFailed } from '../../../domain/problems.ts';
 import type { FlowState } from '../../../engine/interfaces.ts';
 import type { Contact, Contacts, ContactTasks, StoredIdentity } from '../../../ports/contacts.ts';
 import type { ConversationStore } from '../../../ports/conversation-store.ts';
+import type { SearchIndex } from '../../../ports/search.ts';
 import { contactWords, etagOf, rowOf, viewOf } from '../../contacts/contact-view.ts';
 import { nextNames, readPositions } from '../../merge-partitions.ts';
+import { searchContacts } from '../../search/contacts.ts';
 import { type Admin, type AdminCaller, type Answer, assertMatch, type Preconditions } from '../admin.ts';
 import { audited } from '../audit.ts';
 import { madeBy, type PageQuery } from '../records.ts';
@@ -25,6 +29,7 @@ import { madeBy, type PageQuery } from '../records.ts';
 /** What the routes for contacts use. */
 export interface ContactsPorts extends Pick<Admin, 'audit' | 'nowMs' | 'random' | 'log'> {
   readonly contacts: Contacts;
+  readonly search: Pick<SearchIndex, 'searchContacts'>;
   readonly runTasks: ContactTasks;
   readonly conversations: Pick<ConversationStore<FlowState>, 'find' | 'findAll'>;
 }
@@ -35,17 +40,18 @@ type Named = Preconditions & { readonly contactId: string };
 
 const dayMs = 24 * 60 * 60_000;
 
-/** A page of contacts, last seen first; or the contact of a conversation. */
+/** A page of contacts, last seen first; or the contact of a conversation; or those with the words of `q`. */
 export async function listContacts(
-  { contacts }: Pick<Reading, 'contacts'>,
+  { contacts, search }: Pick<ContactsPorts, 'contacts' | 'search'>,
   { tenantId }: Tenant,
-  { limit, after, conversation }: PageQuery & { readonly conversation?: string | undefined },
+  { limit, after, conversation, q }: PageQuery & Pick<z.infer<typeof contactsQuery>, 'conversation' | 'q'>,
 ): Promise<Page<ContactRow>> {
   if (conversation !== undefined) {
     const [owner] = await contacts.owners(tenantId, [conversationIdentity(conversation)]);
     const contact = owner && (await contacts.find(tenantId, owner.contactId));
     return { items: contact ? [rowOf(contact)] : [], cursor: null };
   }
+  if (q !== undefined) return searchContacts({ contacts, search }, tenantId, { q, limit, after });
   const positions = readPositions<string>(after, runLimits.runShards);
   const { names, positionsAfter } = await nextNames<string>(
     (partition, position, most) => contacts.page(tenantId, partition, position, most),
@@ -114,7 +120,7 @@ export async function createContact(
       await contacts.remove(tenantId, contactId);
       throw alreadyExists('contact', 'of this conversation');
     }
-    if (identity) await ports.runTasks.enqueue([{ kind: 'contact', tenantId, contactId, lostWords: false }]);
+    await ports.runTasks.enqueue([{ kind: 'contact', tenantId, contactId, lostWords: false }]);
     return readContact(ports, caller, contactId);
   });
 }

@@ -1,6 +1,6 @@
 import type { Erasure } from '../../../contract/admin/conversations.ts';
-import { channelName, identifier } from '../../../contract/vocabulary.ts';
-import { invalidParameter, OutOfTimeError } from '../../../domain/errors.ts';
+import { channelName, identifier, messageId } from '../../../contract/vocabulary.ts';
+import { GatewayError, invalidParameter, OutOfTimeError } from '../../../domain/errors.ts';
 import type { VisitorName } from '../../../ports/people.ts';
 import { deriveId } from '../../derive-id.ts';
 import { type Erased, eraseContact, eraseVisitor } from '../../people/erase-visitor.ts';
@@ -98,11 +98,22 @@ export async function erasePersonOfContact(
   { contactId, untilMs }: AskedContact,
 ): Promise<Erasure> {
   const { tenantId } = caller;
-  await findContact(admin, tenantId, contactId);
+  if (!(await isLeftOfContact(admin, tenantId, contactId))) throw new GatewayError('contact_not_found');
   const change = { action: 'contact.erase', resource: { kind: 'contact', id: contactId } };
   return audited(admin, caller, change, () =>
     erasureOf(eraseContact(admin, { tenantId, contactId }, untilMs)),
   );
+}
+
+/** Whether there is a contact, or what an interrupted erasure has left of one. */
+export async function isLeftOfContact(
+  { contacts, search }: Pick<PeoplePorts, 'contacts' | 'search'>,
+  tenantId: string,
+  contactId: string,
+): Promise<boolean> {
+  if (await contacts.find(tenantId, contactId)) return true;
+  if ((await contacts.identitiesOf(tenantId, contactId)).length > 0) return true;
+  return messageId.safeParse(contactId).success && (await search.findContact(tenantId, contactId)) !== null;
 }
 
 function visitorOf({ tenantId }: AdminCaller, { channel, userId }: Omit<Asked, 'untilMs'>): VisitorName {

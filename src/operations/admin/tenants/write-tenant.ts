@@ -1,12 +1,15 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { HandoffSettingsBody, HandoffSettingsView } from '../../../contract/admin/handoff-settings.ts';
 import { readStoredTenant, type Tenant } from '../../../contract/directory.ts';
 import { limits } from '../../../contract/limits.ts';
+import type { ReleaseRecord } from '../../../contract/queue-records.ts';
 import { assignsAutomatically, findQueueProblems, queueRulesOf, queuesOf } from '../../../contract/queues.ts';
 import { directoryKeys } from '../../../domain/directory-keys.ts';
 import { invalidBody, TenantNotFoundError } from '../../../domain/errors.ts';
 import { inUse, preconditionFailed } from '../../../domain/problems.ts';
 import { queuesNamed } from '../../../domain/tenant-folder.ts';
 import type { DirectoryRecord, Expected } from '../../../ports/directory-writer.ts';
+import { membersOf } from '../../handoff/list-teammates.ts';
 import { inLanes, valuesOf } from '../../in-lanes.ts';
 import {
   type Admin,
@@ -138,24 +141,34 @@ async function assertQueueSettings(
  * schedule repeats lost ones.
  */
 async function announceQueues(
-  { backgroundJobs, log }: Pick<Admin, 'backgroundJobs' | 'log'>,
+  { backgroundJobs, records, log }: Pick<Admin, 'backgroundJobs' | 'records' | 'log'>,
   { before, after }: Pick<TenantWrite, 'before' | 'after'>,
 ): Promise<void> {
   const tenantId = after.id;
-  const left = queuesOf(after).flatMap((queue) => {
-    const { members } = queueRulesOf(after, queue);
-    const gone = (queueRulesOf(before, queue).members ?? []).filter((id) => members && !members.includes(id));
-    return gone.map((userId) => ({ kind: 'give-back' as const, tenantId, userId, queue }));
-  });
-  const assigns = assignsAutomatically(after) ? [{ kind: 'assign' as const, tenantId }] : [];
-  const jobs = [...left, ...assigns];
-  if (jobs.length === 0) return;
   try {
+    const assigns = assignsAutomatically(after) ? [{ kind: 'assign' as const, tenantId }] : [];
+    const jobs = [...(await releasesOf(records, { before, after })), ...assigns];
+    if (jobs.length === 0) return;
     // Settings are cached for up to a minute.
     await Promise.all([backgroundJobs.enqueue(jobs), backgroundJobs.enqueue(jobs, limits.giveBackAgainS)]);
   } catch (error) {
     log.error('changed queues are left to the schedule', error, { tenantId });
   }
+}
+
+/** Where a list is set for the first time, everyone who answers was a member before. */
+async function releasesOf(
+  records: Admin['records'],
+  { before, after }: Pick<TenantWrite, 'before' | 'after'>,
+): Promise<readonly ReleaseRecord[]> {
+  const releases: ReleaseRecord[] = [];
+  for (const queue of before ? queuesOf(after) : []) {
+    const { members } = queueRulesOf(after, queue);
+    if (!before || !members || isDeepStrictEqual(members, queueRulesOf(before, queue).members)) continue;
+    for (const userId of await membersOf({ records }, before, queue))
+      if (!members.includes(userId)) releases.push({ kind: 'give-back', tenantId: after.id, userId, queue });
+  }
+  return releases;
 }
 
 /** The flows that use each queue. */
