@@ -81,3 +81,23 @@ it('an edit keeps labels with commas and attributes with colons and line breaks,
   });
   expect(complaints).toEqual([]);
 });
+
+it('a contact without a conversation is found in the list, in the search and in the palette', async () => {
+  const name = `Wombat ${randomUUID().slice(0, 6)}`;
+  const { page, complaints } = await open('admin@acme.example', 'contacts');
+  const body = { name, phone: '+49 151 2345 6789' };
+  const added = await (await callAdmin(page, 'POST', '/contacts', body)).json();
+  await shared.admin.drain();
+  await page.getByLabel('Search contacts').fill('wombat');
+  await page.getByRole('link', { name }).waitFor();
+  await page.getByLabel('Search contacts').fill('4915123456789 nobody');
+  await page.getByText('No contacts match “4915123456789 nobody”.').waitFor();
+  await page.goto(`${shared.admin.appUrl}conversations?q=491512345678`);
+  const contacts = page.getByRole('region', { name: 'Contacts' });
+  await contacts.getByRole('link', { name }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill('wombat');
+  await page.getByRole('option', { name }).click();
+  await expect.poll(() => page.url()).toContain(`/contacts/${added.id}`);
+  expect(complaints).toEqual([]);
+});

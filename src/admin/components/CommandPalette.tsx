@@ -4,6 +4,8 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { draft as draftSchema } from '../../contract/admin/flows.ts';
 import { useAllFlows } from '../api/use-all-flows.ts';
+import { foundContactsQuery } from '../features/contacts/queries.ts';
+import { useContactName } from '../features/contacts/use-contact-name.ts';
 import { readOutline, stepsInOrder } from '../features/editor/document/outline.ts';
 import { textsOf } from '../features/flows/view/connection-name.ts';
 import { foundQuery, useSearchedText } from '../features/search/queries.ts';
@@ -74,8 +76,8 @@ function Palette({ onClose, flows, flowIds }: PaletteProps) {
   const all = [...usePageTargets(), ...useActions(), ...flows, ...steps];
   const matching = all.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
   const ranked = matching.toSorted((a, b) => rankOf(a, wanted) - rankOf(b, wanted));
-  const conversations = useFoundConversations(text);
-  const found = [...pasted, ...ranked.slice(0, shownMost - conversations.length), ...conversations];
+  const stored = [...useFoundConversations(text), ...useFoundContacts(text)];
+  const found = [...pasted, ...ranked.slice(0, shownMost - stored.length), ...stored];
   return (
     <PickDialog
       title={t('palette.open')}
@@ -187,6 +189,26 @@ function useFoundConversations(text: string): readonly Target[] {
       run: () => goTo(path),
     };
   });
+}
+
+const contactsMost = 3;
+
+/** Contacts with the typed words. */
+function useFoundContacts(text: string): readonly Target[] {
+  const { t } = useTranslation('conversations');
+  const goTo = useGoTo();
+  const nameOf = useContactName();
+  const { may } = useRole();
+  const { q, isShort } = useSearchedText(text);
+  const isWanted = !isShort && may('conversations:view');
+  const { data } = useInfiniteQuery({ ...foundContactsQuery(q, contactsMost), enabled: isWanted });
+  if (!isWanted || text.trim() === '') return [];
+  return (data ?? []).slice(0, contactsMost).map((contact) => ({
+    id: `found/${contact.id}`,
+    name: [...new Set([nameOf(contact), contact.email ?? contact.phone])].filter(Boolean).join(' · '),
+    kind: t('contacts.contact'),
+    run: () => goTo(`contacts/${contact.id}`),
+  }));
 }
 
 /** A pasted conversation ID becomes a target. */

@@ -1,26 +1,34 @@
-import { Button, Stack, Table, Text } from '@mantine/core';
+import { Button, Stack, Table, Text, TextInput } from '@mantine/core';
 import IconPlus from '@tabler/icons-react/icons/IconPlus';
+import IconSearch from '@tabler/icons-react/icons/IconSearch';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ContactRow } from '../../../contract/admin/contacts.ts';
+import { searchLimits } from '../../../contract/limits.ts';
 import { useRole } from '../../components/console-context.ts';
 import { DataTable } from '../../components/DataTable.tsx';
 import { EmptyState, Loaded, MoreOf } from '../../components/Loaded.tsx';
 import { useGoTo, useSearch } from '../../components/navigation.ts';
 import { PageHeader, PageLink } from '../../components/PageHeader.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { useSearchedText } from '../search/queries.ts';
 import { ContactDialog } from './ContactDialog.tsx';
 import { Labels } from './Labels.tsx';
-import { contactsQuery } from './queries.ts';
+import { contactsQuery, foundContactsQuery } from './queries.ts';
 import { useContactName } from './use-contact-name.ts';
 
-/** The tenant's contacts, last seen first. */
+const shown = 50;
+
+/** The tenant's contacts, last seen first, or those with the words of the search. */
 export function ContactsPage() {
   const { t } = useTranslation('conversations');
   const { may } = useRole();
   const goTo = useGoTo();
   const [search, setSearch] = useSearch();
-  const list = useInfiniteQuery(contactsQuery);
+  const text = search.get('q') ?? '';
+  const { q, isShort } = useSearchedText(text);
+  const isSearch = text.trim() !== '' && !isShort;
+  const list = useInfiniteQuery(isSearch ? foundContactsQuery(q, shown) : contactsQuery);
   const items = list.data ?? [];
   const add = may('conversations:answer') && (
     <Button leftSection={<IconPlus size={16} />} onClick={() => setSearch({ new: '' })}>
@@ -29,13 +37,23 @@ export function ContactsPage() {
   );
   return (
     <Stack gap="lg">
-      <PageHeader title={t('contacts.title')}>{items.length > 0 && add}</PageHeader>
+      <PageHeader title={t('contacts.title')}>{(items.length > 0 || isSearch) && add}</PageHeader>
+      <TextInput
+        type="search"
+        className="conversations-search"
+        leftSection={<IconSearch size={16} aria-hidden />}
+        aria-label={t('contacts.search')}
+        placeholder={t('contacts.searchHint')}
+        maxLength={searchLimits.queryChars}
+        value={text}
+        onChange={(event) => setSearch({ q: event.currentTarget.value || null })}
+      />
       <Loaded query={list} what={t('contacts.title')}>
         {() =>
           items.length === 0 ? (
             <EmptyState>
-              <Text>{t('contacts.empty')}</Text>
-              {add}
+              <Text>{isSearch ? t('contacts.none', { q }) : t('contacts.empty')}</Text>
+              {!isSearch && add}
             </EmptyState>
           ) : (
             <ContactTable contacts={items} />

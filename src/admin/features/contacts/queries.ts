@@ -3,6 +3,10 @@ import { get, list } from '../../api/queries.ts';
 
 export const contactsQuery = list('/v1/admin/contacts', contactsPage, { query: { limit: 50 } });
 
+/** Contacts with these words. */
+export const foundContactsQuery = (q: string, limit: number) =>
+  list('/v1/admin/contacts', contactsPage, { query: { q, limit } });
+
 export const contactQuery = (contactId: string) =>
   get('/v1/admin/contacts/{contactId}', contactView, { path: { contactId } });
 

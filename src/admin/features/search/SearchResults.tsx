@@ -7,6 +7,8 @@ import { EmptyState, Loaded, MoreOf } from '../../components/Loaded.tsx';
 import { useSearch } from '../../components/navigation.ts';
 import { PageLink } from '../../components/PageHeader.tsx';
 import { RelativeTime, useTimes } from '../../components/RelativeTime.tsx';
+import { foundContactsQuery } from '../contacts/queries.ts';
+import { useContactName } from '../contacts/use-contact-name.ts';
 import { foundQuery, useSearchedText } from './queries.ts';
 import './search.css';
 
@@ -27,6 +29,7 @@ export function SearchResults({ text, pathOf }: Props) {
   return (
     <section aria-label={t('search.results')}>
       <Stack gap="sm">
+        <FoundContacts q={q} />
         <Loaded query={list} what={t('search.results')}>
           {({ items, since }) => (
             <>
@@ -46,6 +49,39 @@ export function SearchResults({ text, pathOf }: Props) {
         </Loaded>
         <MoreOf list={list} />
       </Stack>
+    </section>
+  );
+}
+
+const contactsMost = 5;
+
+/** The contacts with these words, also those without a conversation; nothing while there are none. */
+function FoundContacts({ q }: { readonly q: string }) {
+  const { t } = useTranslation('conversations');
+  const nameOf = useContactName();
+  const { data: contacts = [] } = useInfiniteQuery(foundContactsQuery(q, contactsMost));
+  if (contacts.length === 0) return null;
+  return (
+    <section aria-label={t('contacts.title')}>
+      <p className="found-title">{t('contacts.title')}</p>
+      <ul className="found">
+        {contacts.slice(0, contactsMost).map((contact) => (
+          <li key={contact.id}>
+            <PageLink path={`contacts/${contact.id}`} className="found-row">
+              <strong>
+                <bdi>{nameOf(contact)}</bdi>
+              </strong>
+              <span className="quiet hint">
+                {[contact.email, contact.phone].filter(Boolean).map((detail) => (
+                  <bdi key={detail} className="found-detail">
+                    {detail}
+                  </bdi>
+                ))}
+              </span>
+            </PageLink>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
