@@ -116,7 +116,7 @@ it('conversations, inbox and palette find a conversation by what an agent entere
   await expect.poll(() => readingProblemsOf(page)).toEqual([]);
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Search pages, flows and steps' }).fill(name);
-  await page.getByRole('option', { name }).first().click();
+  await page.getByRole('option', { name }).filter({ hasText: 'Conversation' }).click();
   await expect.poll(() => page.url()).toContain(`/conversations/${taken}`);
   expect(complaints).toEqual([]);
 });
