@@ -65,7 +65,9 @@ it('a conversation is assigned in the background, to an agent who is below the l
   await desk.stack.drain();
   expect(handoffOf(await desk.find(first.conversationId))).toMatchObject({ owner: otto, isAutomatic: true });
   expect(await ownerOf(second.conversationId)).toBe(null);
-  expect(first.events().filter(({ type }) => type === 'HandoffTaken')).toHaveLength(1);
+  // An event may be published twice, with one ID.
+  const taken = first.events().filter(({ type }) => type === 'HandoffTaken');
+  expect(new Set(taken.map(({ eventId }) => eventId)).size).toBe(1);
   // The next one comes with the end of the first.
   await desk.as(otto).close(first.conversationId);
   await desk.stack.drain();
