@@ -74,7 +74,7 @@ const looks: readonly Look[] = [
     ...{ choose: tab('Behavior'), isShown: tabIs('Behavior'), search: { tab: 'behavior' } },
   },
   {
-    ...{ name: 'the step of a channel', path: 'channels/chatapp/whatsapp', title: 'whatsapp' },
+    ...{ name: 'the step of a channel', path: 'channels/chatapp/whatsapp', title: 'WhatsApp' },
     ...{ choose: tab('Webhook'), isShown: tabIs('Webhook'), search: { step: 'webhook' } },
   },
   {

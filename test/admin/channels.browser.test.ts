@@ -28,7 +28,7 @@ async function connect(page: Page, id: string, number: string) {
   await page.getByText('Advanced', { exact: true }).click();
   await page.getByLabel('API base URL').fill(`${simulator.url}/cloud-api`);
   await button(page, 'Create and continue').click();
-  await heading(page, id);
+  await page.getByText(`Channel name: ${id}`).waitFor();
 }
 
 describe.each<[string, BrowserContextOptions]>([
@@ -204,7 +204,7 @@ it('a taken number is refused with a reason, and a half-filled form survives a s
   await button(page, 'Sign in again').click();
   await expect.poll(() => page.getByLabel('Phone number ID').inputValue()).toBe('600600600');
   await button(page, 'Create and continue').click();
-  await heading(page, 'kept');
+  await page.getByText('Channel name: kept').waitFor();
 });
 
 it.each([

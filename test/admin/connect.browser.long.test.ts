@@ -69,7 +69,7 @@ it.each([
   await press(page, page.getByText('Advanced', { exact: true }));
   await type(page, page.getByLabel('API base URL'), `${simulator.url}/${below}`);
   await page.keyboard.press('Enter');
-  await heading(page, id);
+  await page.getByText(`Channel name: ${id}`).waitFor();
 
   for (const { label, value } of [secret, { label: 'Access token', value: token }]) {
     await type(page, page.getByLabel(`${label}: value`), value);

@@ -384,3 +384,20 @@ it('Arabic mirrors the page and the widget, and nothing is left untranslated', a
   await page.keyboard.press('ArrowLeft');
   await page.getByRole('tabpanel', { name: 'التثبيت' }).waitFor();
 });
+
+it('a secret that is typed and not set is not lost by leaving its tab', async () => {
+  const { page } = await openMade(admin, 'half-secret');
+  const tab = (name: string) => page.getByRole('tab', { name });
+  await tab('Security').click();
+  const secret = page.getByLabel('Identity secret: value');
+  await secret.fill('half of it');
+  await tab('Style').click();
+  const asked = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await asked.waitFor({ state: 'detached' });
+  expect(await secret.inputValue()).toBe('half of it');
+  await tab('Style').click();
+  await button(page, 'Discard and leave').click();
+  await page.getByLabel('Brand color').first().waitFor();
+  expect(await secret.count()).toBe(0);
+});

@@ -82,7 +82,7 @@ export const consolePages: Readonly<Record<PagePattern, ConsolePage>> = {
   'channels/new/$provider': told('channels/new/contactcenter', 'Connect', 'admin', 'Channels', {
     ...{ says: 'No published flows yet', way: 'Flows' },
   }),
-  'channels/$channel/$accountId': told('channels/chatapp/whatsapp', 'whatsapp', 'admin', 'Channels', gone),
+  'channels/$channel/$accountId': told('channels/chatapp/whatsapp', 'WhatsApp', 'admin', 'Channels', gone),
   reports: told('reports', 'Reports', 'viewer', 'Reports', noRuns),
   'reports/$report': told('reports/handoffs', 'Reports', 'viewer', 'Reports', noRuns),
   'reports/flows/$flowId': told(

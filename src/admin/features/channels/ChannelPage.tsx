@@ -23,7 +23,7 @@ import { useTimes } from '../../components/RelativeTime.tsx';
 import { type SecretCalls, SecretCard, useTypedSecrets } from '../../components/SecretCard.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
 import { AccountForm } from './AccountForm.tsx';
-import { type ChannelStep, channelSteps } from './channel-fields.ts';
+import { type ChannelStep, channelSteps, readChannel } from './channel-fields.ts';
 import { channelQuery } from './queries.ts';
 
 interface Props {
@@ -35,13 +35,20 @@ interface Props {
 export function ChannelPage({ channel = '', accountId = '' }: Props) {
   const { t } = useTranslation('channels');
   const query = useQuery(channelQuery(channel, accountId));
+  const known = readChannel(channel);
+  const name = known ? t(`names.${known}`) : accountId;
   return (
     <Stack gap="lg">
       <Stack gap="xs">
         <Breadcrumbs className="crumbs">
           <PageLink path="channels">{t('back')}</PageLink>
         </Breadcrumbs>
-        <PageTitle>{accountId}</PageTitle>
+        <PageTitle {...(known && { tab: accountId })}>{name}</PageTitle>
+        {known && (
+          <Text size="sm" className="quiet">
+            {t('id.label')}: <bdi>{accountId}</bdi>
+          </Text>
+        )}
       </Stack>
       <Loaded query={query} what={accountId}>
         {({ body: view, etag }) => <Steps view={view} etag={etag} />}
@@ -70,7 +77,6 @@ function Steps({ view, etag }: { readonly view: ChannelView; readonly etag: stri
   const goTo = (to: ChannelStep) => leave(() => setSearch({ step: to }));
   return (
     <Stack gap="lg">
-      <p className="quiet hint">{t(`names.${view.account.channel}`)}</p>
       <div>
         <Tabs label={t('setUp')} names={names} chosen={step} onChoose={goTo}>
           <Stack>

@@ -15,7 +15,7 @@ interface CountedProps<Body extends CountedRange> {
   readonly what: string;
   readonly isEmpty: (body: Body) => boolean;
   /** The message for no data, if it isn't the usual one. */
-  readonly nothing?: (from: string, to: string) => string;
+  readonly nothing?: (days: string) => string;
   readonly children: (body: Body) => ReactNode;
 }
 
@@ -24,19 +24,18 @@ export function Counted<Body extends CountedRange>({
   query,
   what,
   isEmpty,
-  nothing: nothingOf,
+  nothing,
   children,
 }: CountedProps<Body>) {
   const { t } = useTranslation('reports');
   const [, setSearch] = useSearch();
-  const { longDay } = useDays();
-  const nothing = nothingOf ?? ((from, to) => t('frame.nothing', { from, to }));
+  const { range } = useDays();
   return (
     <Loaded query={query} what={what}>
       {({ body }) =>
         isEmpty(body) ? (
           <EmptyState>
-            <p>{nothing(longDay(body.from), longDay(body.to))}</p>
+            <p>{nothing ? nothing(range(body)) : t('frame.nothing', { days: range(body) })}</p>
             <Group justify="center">
               <Button variant="default" onClick={() => setSearch({ range: '30', from: null, to: null })}>
                 {t('frame.last30')}
@@ -56,16 +55,16 @@ export function Counted<Body extends CountedRange>({
 
 function AsOf({ counted }: { readonly counted: CountedRange & Partial<Pick<FiguresAnswer, 'compared'>> }) {
   const { t } = useTranslation('reports');
-  const { longDay } = useDays();
+  const { range } = useDays();
   const { moment } = useTimes();
-  const { zone, from, to, until, compared } = counted;
+  const { zone, until, compared } = counted;
   return (
     <Text size="sm" className="quiet">
       {[
-        from === to ? longDay(from) : `${longDay(from)} – ${longDay(to)}`,
+        range(counted),
         t('frame.zone', { zone }),
         until !== null && t('frame.until', { moment: moment(until) }),
-        compared && t('frame.against', { from: longDay(compared.from), to: longDay(compared.to) }),
+        compared && t('frame.against', { days: range(compared) }),
       ]
         .filter(Boolean)
         .join(' · ')}

@@ -130,7 +130,7 @@ export function LabelsReport() {
       query={query}
       what={t('labels.title')}
       isEmpty={({ labels }) => labels.length === 0}
-      nothing={(from, to) => t('labels.nothing', { from, to })}
+      nothing={(days) => t('labels.nothing', { days })}
     >
       {(body) => {
         const data = labelsData(body, surroundings);

@@ -29,7 +29,7 @@ export function RefusalsReport() {
       query={query}
       what={t('refusals.title')}
       isEmpty={({ total }) => total.count === 0}
-      nothing={(from, to) => `${t('refusals.nothing', { from, to })} ${kept}`}
+      nothing={(days) => `${t('refusals.nothing', { days })} ${kept}`}
     >
       {(body) => {
         const { total } = body;

@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRole } from '../../components/console-context.ts';
+import type { Range } from '../../components/day-range.ts';
 import { useLanguage } from '../../locales/use-language.ts';
 import type { Cell } from './charts/chart-data.ts';
 
@@ -114,7 +115,9 @@ export function useDays() {
     const weekday = (n: number) => weekdays.format(new Date(Date.UTC(2024, 0, n)));
     return {
       day: (date: string) => days.format(new Date(`${date}T00:00:00Z`)),
-      longDay: (date: string) => long.format(new Date(`${date}T00:00:00Z`)),
+      /** Days from one to another, or the one that they are. */
+      range: ({ from, to }: Range) =>
+        long.formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`)),
       /** From the time as it stands there: the hour that summer time doubles is there twice. */
       hourAt: (at: string) => `${hours.format(Number(at.slice(11, 13)))}:00`,
       hour: (n: number) => hours.format(n),

@@ -1,19 +1,19 @@
-import { Anchor, Radio, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Radio, Select, Stack, Text, TextInput, type TextInputProps } from '@mantine/core';
 import IconCopy from '@tabler/icons-react/icons/IconCopy';
 import IconFileImport from '@tabler/icons-react/icons/IconFileImport';
 import IconPlus from '@tabler/icons-react/icons/IconPlus';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type DraftContent, draft } from '../../../../contract/admin/flows.ts';
+import { type DraftContent, draft, newFlow } from '../../../../contract/admin/flows.ts';
 import { ApiError } from '../../../api/api.ts';
 import { useAllFlows } from '../../../api/use-all-flows.ts';
 import { useIdempotencyKey, useWrite } from '../../../api/use-write.ts';
 import { useConsole } from '../../../components/console-context.ts';
 import { ConfirmDialog } from '../../../components/Dialog.tsx';
-import { useKeptState } from '../../../components/kept-state.ts';
 import { Rows } from '../../../components/Loaded.tsx';
 import { useGoTo, useSearch } from '../../../components/navigation.ts';
+import { useKeptForm } from '../../../components/use-kept-form.ts';
 import { FlowThumbnail } from '../FlowThumbnail.tsx';
 import { FlowUpload, readFlowFile } from './FlowUpload.tsx';
 import '../flows.css';
@@ -32,11 +32,16 @@ export function NewFlow({ onClose }: Props) {
   const write = useWrite();
   const { flows: existing } = useAllFlows();
   const [search, setSearch] = useSearch();
-  const [name, setName, forgetName] = useKeptState('flow.new.name');
-  const [ownId, setOwnId, forgetId] = useKeptState('flow.new.id');
-  const [file, setFile, forgetFile] = useKeptState('flow.new.file');
+  const idIn = (typed: NewNames) => typed.id || idOf(typed.name, existing.length + 1);
+  const form = useKeptForm('flow.new', {
+    initialValues: { name: '', id: '', file: '' },
+    schema: newFlow,
+    // Its content is fetched when it is created.
+    toBody: (typed) => ({ id: idIn(typed), definition: {} }),
+  });
+  const { name, file } = form.values;
   const source = sourceOf(search.get('from'));
-  const id = ownId || idOf(name, existing.length + 1);
+  const id = idIn(form.values);
   const contentOf = useContent(file);
   const idempotencyKey = useIdempotencyKey({ id, name, source, file });
   const send = async () => {
@@ -49,7 +54,7 @@ export function NewFlow({ onClose }: Props) {
       await call('POST', '/v1/admin/flows', draft, { header: { 'idempotency-key': idempotencyKey }, body });
     });
     if (!isDone) return;
-    for (const forget of [forgetName, forgetId, forgetFile]) forget();
+    form.forget();
     // A blank flow opens in the editor; any other is shown first.
     goTo(source.kind === 'blank' ? `flows/${id}/edit?step=welcome&new` : `flows/${id}`);
   };
@@ -61,28 +66,25 @@ export function NewFlow({ onClose }: Props) {
       isReady={source.kind !== 'file' || file !== ''}
       write={write}
       onClose={onClose}
-      onConfirm={() => void send()}
+      onConfirm={form.onSubmit(() => void send())}
     >
       <div className="new-flow-name">
         <TextInput
           label={t('create.name')}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
+          {...form.getInputProps('name')}
           maxLength={100}
           autoComplete="off"
           required
         />
-        <IdField id={id} isShown={name !== ''} onChange={setOwnId} />
+        {name !== '' && <IdField {...form.getInputProps('id')} id={id} />}
       </div>
       <Gallery source={source} onChoose={(from) => setSearch({ from })}>
         {source.kind === 'file' && (
           <FlowUpload
             isChosen={file !== ''}
             onRead={(text, own, title) => {
-              setFile(text);
-              if (name !== '') return;
-              setName(title ?? own ?? '');
-              setOwnId(own ?? '');
+              const named = name === '' && { name: title ?? own ?? '', id: own ?? '' };
+              form.setValues({ file: text, ...named });
             }}
           />
         )}
@@ -113,16 +115,12 @@ export function idOf(name: string, number: number): string {
   return (/^[a-z_]/.test(plain) ? plain : `flow-${plain}`).slice(0, 64);
 }
 
-interface IdProps {
-  readonly id: string;
-  readonly isShown: boolean;
-  readonly onChange: (id: string) => void;
-}
+type NewNames = Readonly<Record<'name' | 'id', string>>;
 
-function IdField({ id, isShown, onChange }: IdProps) {
+/** The id that the name makes, until it is edited. */
+function IdField({ id, ...input }: TextInputProps & { readonly id: string }) {
   const { t } = useTranslation('flows');
   const [isEdited, setEdited] = useState(false);
-  if (!isShown) return null;
   if (!isEdited)
     return (
       <Text size="sm" className="quiet">
@@ -136,8 +134,8 @@ function IdField({ id, isShown, onChange }: IdProps) {
     <TextInput
       label={t('create.id')}
       description={t('create.hint')}
+      {...input}
       value={id}
-      onChange={(event) => onChange(event.currentTarget.value)}
       maxLength={64}
       pattern="[A-Za-z_][A-Za-z0-9_\-]*"
       autoComplete="off"
