@@ -1,8 +1,11 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import IconAppWindow from '@tabler/icons-react/icons/IconAppWindow';
+import IconBroadcast from '@tabler/icons-react/icons/IconBroadcast';
 import IconCopy from '@tabler/icons-react/icons/IconCopy';
 import IconDownload from '@tabler/icons-react/icons/IconDownload';
 import IconLink from '@tabler/icons-react/icons/IconLink';
 import IconPlayerPlay from '@tabler/icons-react/icons/IconPlayerPlay';
+import IconRoute from '@tabler/icons-react/icons/IconRoute';
 import IconTrash from '@tabler/icons-react/icons/IconTrash';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -90,7 +93,11 @@ function FlowFacts({ flow, etag }: ReadFlow) {
   );
 }
 
-const userPaths = { widget: 'widgets', channel: 'channels', flow: 'flows' } as const;
+const users = {
+  widget: { path: 'widgets', Icon: IconAppWindow },
+  channel: { path: 'channels', Icon: IconBroadcast },
+  flow: { path: 'flows', Icon: IconRoute },
+} as const;
 
 /** What uses a flow, with links if the role allows. */
 export function FlowUsers({ flow: { usedBy } }: Pick<ReadFlow, 'flow'>) {
@@ -102,12 +109,15 @@ export function FlowUsers({ flow: { usedBy } }: Pick<ReadFlow, 'flow'>) {
       <Text className="quiet">{t('usedBy')}</Text>
       <Group component="ul" gap={6} className="values">
         {usedBy.map(({ kind, id }) => {
+          const { path, Icon } = users[kind];
           const isLinked = kind !== 'channel' || may('channels:configure');
+          // The channel is a code before its account's name.
+          const name = id.slice(id.indexOf('/') + 1);
           return (
             <li key={`${kind} ${id}`}>
-              <Badge variant="default" size="lg">
-                {t(`common:resources.${kind}`)}{' '}
-                {isLinked ? <PageLink path={`${userPaths[kind]}/${id}`}>{id}</PageLink> : <bdi>{id}</bdi>}
+              <Badge variant="default" size="lg" fw={500} leftSection={<Icon size={14} aria-hidden />}>
+                <span className="only-read">{t(`common:resources.${kind}`)} </span>
+                {isLinked ? <PageLink path={`${path}/${id}`}>{name}</PageLink> : <bdi>{name}</bdi>}
               </Badge>
             </li>
           );

@@ -83,14 +83,7 @@ export function CanvasView({ canvas, places, all, layout, marks, onFold, onRead 
     }, [canvas, places, layout, isMirrored, names, selection, isReadOnly]),
   );
   const edges = useShownEdges(canvas, { places, names, selection, unwalked: marks.unwalked });
-  // The library's own state while dragging: nothing else renders.
-  const first = useRef({ nodes, edges });
-  useEffect(() => {
-    if (nodes !== first.current.nodes) flow.setNodes(nodes);
-  }, [flow, nodes]);
-  useEffect(() => {
-    if (edges !== first.current.edges) flow.setEdges(edges);
-  }, [flow, edges]);
+  const first = useDrawn(nodes, edges);
   const sight = useSight();
   const [chosen = null] = selection;
   const card = canvas.cards.find(({ id }) => id === chosen);
@@ -166,8 +159,8 @@ export function CanvasView({ canvas, places, all, layout, marks, onFold, onRead 
           aria-label={t('canvas.label', { flow: name })}
           aria-describedby={help}
           onKeyDown={(event) => (!isReadOnly && moving.onKeyDown(event)) || walkKeys(event)}
-          defaultNodes={first.current.nodes}
-          defaultEdges={first.current.edges}
+          defaultNodes={first.nodes}
+          defaultEdges={first.edges}
           elementsSelectable={false}
           nodesConnectable={!isReadOnly}
           nodeDragThreshold={3}
@@ -201,6 +194,22 @@ export function CanvasView({ canvas, places, all, layout, marks, onFold, onRead 
       </p>
     </CanvasContext>
   );
+}
+
+/**
+ * Gives changes to the library, whose own state counts while a step is dragged: nothing else renders.
+ * @returns what it begins with
+ */
+function useDrawn(nodes: Node[], edges: Edge[]) {
+  const flow = useReactFlow();
+  const [first] = useState({ nodes, edges });
+  useEffect(() => {
+    if (nodes !== first.nodes) flow.setNodes(nodes);
+  }, [flow, nodes, first]);
+  useEffect(() => {
+    if (edges !== first.edges) flow.setEdges(edges);
+  }, [flow, edges, first]);
+  return first;
 }
 
 interface EdgeFacts {
