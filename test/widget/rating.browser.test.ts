@@ -82,6 +82,9 @@ it('faces, a scale and thumbs send what their choices would', async () => {
     'Yes, it is',
     'Not yet',
   ]);
+  // They are larger than the choices in whose place they come.
+  const isAtEnd = (list: Element) => list.scrollHeight - list.scrollTop - list.clientHeight < 2;
+  await eventually(() => widget.root.locator('.scroll').evaluate(isAtEnd)).toBe(true);
   await widget.choice('Not yet').click();
   await eventually(async () => (await widget.transcript()).at(-1)).toBe('bot: 4, 5, 9, no');
   expect((await widget.transcript()).filter((line) => line.startsWith('user:'))).toEqual([

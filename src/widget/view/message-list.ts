@@ -182,10 +182,11 @@ function keepAtEnd(element: HTMLElement, scrollToEnd: () => void, onEnd: () => v
     isAtEnd = element.scrollHeight - element.scrollTop - element.clientHeight < nearEndPx;
     if (isAtEnd && !wasAtEnd) onEnd();
   });
-  // A notice, or a longer field to write in, takes some of the height.
-  new ResizeObserver(() => {
+  // A notice, or a longer field to write in, takes some of the height; pictures and faces add to it when they are loaded.
+  const observer = new ResizeObserver(() => {
     if (isAtEnd) scrollToEnd();
-  }).observe(element);
+  });
+  for (const each of [element, ...element.children]) observer.observe(each);
   return {
     isThere: () => isAtEnd,
     follow(last: Entry | undefined) {
