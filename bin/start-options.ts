@@ -31,17 +31,17 @@ export const startHelp = `Runs the gateway on this machine, with everything it n
 
   --port PORT   where to listen on 127.0.0.1 (${defaultPort}, or the environment's PORT; 0 picks a free port);
                 the sign-in page takes the next one
-  --mfa on      everybody enrols an authenticator app at the next sign-in, as in production (optional)
-  --data DIR    keep the data there; without it, stopping forgets everything
+  --mfa on      all users set up an authenticator app at the next sign-in, as in production (optional)
+  --data DIR    keep the data there; without it, stopping deletes everything
   --help        this text
 
-An embedded service is not started when an endpoint is given in its place, by an option or the environment:
+An embedded service is not started if an option or the environment sets its endpoint:
 
 ${Object.entries(endpoints)
   .map(([option, variable]) => `  --${option} URL`.padEnd(34) + variable)
   .join('\n')}
 
-Ctrl-C finishes what is being answered and stops; a second one stops at once.`;
+Ctrl-C finishes open requests and stops; a second one stops at once.`;
 
 /**
  * Reads the command line and the environment.

@@ -84,7 +84,7 @@ async function start({ port, signInPort, env, dataDir, mfa }: StartOptions): Pro
   };
 }
 
-/** The first signal finishes what is being answered, a second one doesn't wait for it. */
+/** The first signal finishes open requests, a second one doesn't wait for them. */
 function stopOnSignal(stack: Stack): void {
   let stopping = false;
   const stop = () => {
