@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { StartPreview } from '../src/cli/flow-preview.ts';
-import type { PreviewFiles } from '../src/local/preview/preview-pages.ts';
+import type { StartPreview } from '../src/cli/io.ts';
+import type { PreviewFiles } from '../src/local/preview/start-preview.ts';
 import * as local from '../src/local/preview/start-preview.ts';
 import { bundlePage } from './bundle-page.ts';
 import { bundleWidget } from './bundle-widget.ts';

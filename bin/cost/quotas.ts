@@ -30,8 +30,8 @@ export const quotas: readonly Quota[] = [
     name: 'messages route of the stage, requests a second',
     atMost: 1_000,
     taken: ({ perSecond }) => perSecond,
-    remedy: 'our own throttle: raise it in lib/constructs/route-throttles.ts',
-    source: 'lib/constructs/route-throttles.ts',
+    remedy: 'our own throttle: raise it in lib/api.ts',
+    source: 'lib/api.ts',
     seen: 'ours',
   },
   {

@@ -9,7 +9,7 @@ import {
   knownAfter,
 } from '../domain/contact.ts';
 import type { Contact, ContactIds, Contacts, Edited, Seen, StoredIdentity } from '../ports/contacts.ts';
-import type { ListPosition } from '../ports/list-position.ts';
+import type { ListPosition } from '../ports/runs.ts';
 import { type Condition, DynamoTable, type Item, ifAbsent, isPresent, where } from './items.ts';
 import { shardOf } from './run-items.ts';
 

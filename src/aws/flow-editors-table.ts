@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
-import type { FlowEditors, NotedEditor } from '../ports/flow-editors.ts';
+import type { FlowEditors, NotedEditor } from '../ports/directory-writer.ts';
 import { DynamoTable } from './items.ts';
 
 const noted = z.object({ name: z.string(), stepId: z.nullable(z.string()), atMs: z.number() });

@@ -1,19 +1,13 @@
 import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
-import type {
-  Receipt,
-  ReceivedMessage,
-  ReceivedMessages,
-  Taken,
-  Trouble,
-} from '../ports/received-messages.ts';
+import type { AcceptedMessage, Receipt, ReceivedMessage, ReceivedMessages, Trouble } from '../ports/turns.ts';
 import { DynamoTable, writeAll } from './items.ts';
 
 /** A batch each, side by side. */
 const writesAtOnce = 25;
 
 /** A stored item; `sinceMs`: the time of the first claim, until it is completed. */
-type Stored = { readonly taken: boolean; readonly trace?: Taken; readonly sinceMs?: number } & Pick<
+type Stored = { readonly taken: boolean; readonly trace?: AcceptedMessage; readonly sinceMs?: number } & Pick<
   ReceivedMessage,
   'atMs'
 > &
@@ -45,7 +39,10 @@ export class ReceivedMessagesTable extends DynamoTable implements ReceivedMessag
     return sinceMs === undefined ? { is: 'new' } : { is: 'again', sinceMs };
   }
 
-  async markAllTaken(tenantId: string, messages: readonly { key: string; trace: Taken }[]): Promise<void> {
+  async markAllTaken(
+    tenantId: string,
+    messages: readonly { key: string; trace: AcceptedMessage }[],
+  ): Promise<void> {
     const atMs = this.nowMs();
     await this.#putAll(
       tenantId,

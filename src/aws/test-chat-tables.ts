@@ -1,4 +1,4 @@
-import type { TestUsage } from '../contract/admin/test-links.ts';
+import type { TestUsage } from '../contract/admin/drafts.ts';
 import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
 import type { StoredTestLink, TestedFlow, TestLinks, TestSessions, TestUse } from '../ports/test-links.ts';

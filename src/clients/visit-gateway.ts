@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { formBResponse } from '../contract/form-answers.ts';
+import { formBResponse } from '../contract/forms.ts';
 import { headers } from '../contract/headers.ts';
 import { pollResponse } from '../contract/poll.ts';
 import { problem } from '../contract/problem-body.ts';

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
+import { uploadRules } from './files.ts';
 import type { FlowDefinition } from './flow.ts';
 import { escalationSettings, handoffSettings } from './handoff-settings.ts';
 import { labelList } from './labels.ts';
 import { limits } from './limits.ts';
 import { escapeValues, type WrittenPart } from './rich/escape-values.ts';
-import { uploadRules } from './uploads.ts';
 import { identifier, tenantStatus } from './vocabulary.ts';
 import { widgetSettings } from './widget-settings.ts';
 

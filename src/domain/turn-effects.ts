@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { CanonicalMessage } from '../contract/canonical-message.ts';
 import type { EventEnvelope, eventData, GatewayEvent } from '../contract/events.ts';
-import type { FormAResponse, FormBResponse } from '../contract/form-answers.ts';
+import type { FormAResponse, FormBResponse } from '../contract/forms.ts';
 import type { LogMessage } from '../contract/poll.ts';
 import type { CommittedTurn } from './conversation.ts';
 import type { Notice } from './handoff.ts';

@@ -8,7 +8,7 @@ import {
   shardsRecord,
   statusesRecord,
 } from '../contract/queue-records.ts';
-import { batchEntry } from '../middleware/partial-batch.ts';
+import { batchEntry } from '../middleware/lambda-entry.ts';
 import type { Gateway } from '../operations/gateway.ts';
 import { assignWaiting } from '../operations/handoff/assign-waiting.ts';
 import { releaseHandoffsOf } from '../operations/handoff/release-handoffs-of.ts';

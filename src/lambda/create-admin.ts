@@ -12,11 +12,15 @@ import {
   contactsQuery,
   newContact,
 } from '../contract/admin/contacts.ts';
-import { conversationsQuery } from '../contract/admin/conversations.ts';
-import { refusalsQuery } from '../contract/admin/refusals.ts';
-import { figuresQuery, labelsQuery, stepsQuery, versionsQuery } from '../contract/admin/reports.ts';
+import { conversationsQuery, searchQuery } from '../contract/admin/conversations.ts';
+import {
+  figuresQuery,
+  labelsQuery,
+  refusalsQuery,
+  stepsQuery,
+  versionsQuery,
+} from '../contract/admin/reports.ts';
 import type { DirectoryOperation } from '../contract/admin/routes.ts';
-import { searchQuery } from '../contract/admin/search.ts';
 import { savedRepliesQuery, savedReplyBody } from '../contract/admin/texts.ts';
 import { newServiceKey, serviceKeysQuery } from '../contract/service/keys.ts';
 import { readQuery } from '../http/request.ts';

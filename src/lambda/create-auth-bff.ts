@@ -1,7 +1,6 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
 import { findRoute } from '../http/find-route.ts';
 import { emptyResult, type HttpResult, jsonResult, preflightHeaders } from '../http/write-result.ts';
-import { bounded } from '../middleware/deadline.ts';
 import {
   consoleCors,
   consoleOrigin,
@@ -9,9 +8,9 @@ import {
   type HttpExchange,
   httpExchange,
   problemBody,
+  requestLog,
 } from '../middleware/http-exchange.ts';
-import { type LambdaEntry, lambdaEntry } from '../middleware/lambda-entry.ts';
-import { requestLog } from '../middleware/request-log.ts';
+import { bounded, type LambdaEntry, lambdaEntry } from '../middleware/lambda-entry.ts';
 import { type Claims, type OwnSessionParts, readOwnSession } from '../operations/session/read-session.ts';
 import type { Log } from '../ports/observability.ts';
 import * as ports from './ports.ts';

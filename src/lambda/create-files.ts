@@ -1,7 +1,6 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import { bounded } from '../middleware/deadline.ts';
 import type { LambdaEntry } from '../middleware/lambda-entry.ts';
-import { batchEntry } from '../middleware/partial-batch.ts';
+import { batchEntry, bounded } from '../middleware/lambda-entry.ts';
 import type { FilesPorts } from '../operations/files/read-address.ts';
 import { serveFileRecord, sweepFiles } from '../operations/files/serve-file-record.ts';
 import type { FileScan } from '../ports/files.ts';

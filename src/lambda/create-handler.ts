@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2, SQSEvent } from 'aws-lambda';
-import { bounded } from '../middleware/deadline.ts';
 import type { LambdaEntry } from '../middleware/lambda-entry.ts';
+import { bounded } from '../middleware/lambda-entry.ts';
 import type { Gateway, VisitorGateway } from '../operations/gateway.ts';
 import { type ServedStrategy, serveHttp } from './serve-http.ts';
 

@@ -13,9 +13,8 @@ import {
   runRecord,
   sightingTask,
 } from '../contract/runs.ts';
-import { bounded } from '../middleware/deadline.ts';
 import type { LambdaEntry } from '../middleware/lambda-entry.ts';
-import { batchEntry } from '../middleware/partial-batch.ts';
+import { batchEntry, bounded } from '../middleware/lambda-entry.ts';
 import { type ContactPorts, noteContact } from '../operations/contacts/note-contact.ts';
 import { inLanes } from '../operations/in-lanes.ts';
 import { type MailPorts, sendMailTask } from '../operations/mail/send-mail.ts';

@@ -10,15 +10,14 @@ import { GatewayError, invalidBody, invalidHeader } from '../domain/errors.ts';
 import type { StoredServiceKey } from '../domain/service-key.ts';
 import { type HttpRequest, readJsonBody } from '../http/request.ts';
 import type { HttpResult } from '../http/write-result.ts';
-import { bounded } from '../middleware/deadline.ts';
 import {
   type HttpContext,
   type HttpExchange,
   httpExchange,
   problemBody,
+  requestLog,
 } from '../middleware/http-exchange.ts';
-import { lambdaEntry } from '../middleware/lambda-entry.ts';
-import { requestLog } from '../middleware/request-log.ts';
+import { bounded, lambdaEntry } from '../middleware/lambda-entry.ts';
 import type { Changer } from '../operations/admin/admin.ts';
 import { audited } from '../operations/admin/audit.ts';
 import { listMessages, type TranscriptPorts } from '../operations/admin/conversations/read-conversation.ts';

@@ -9,10 +9,14 @@ import type { PublishedWidget } from '../contract/widget-settings.ts';
 import { GatewayError, invalidHeader } from '../domain/errors.ts';
 import { type HttpRequest, readJsonBody, readQuery } from '../http/request.ts';
 import { emptyResult, type HttpResult, jsonResult, preflightHeaders } from '../http/write-result.ts';
-import { bounded } from '../middleware/deadline.ts';
-import { cors, type HttpContext, httpExchange, problemBody } from '../middleware/http-exchange.ts';
-import { lambdaEntry } from '../middleware/lambda-entry.ts';
-import { requestLog } from '../middleware/request-log.ts';
+import {
+  cors,
+  type HttpContext,
+  httpExchange,
+  problemBody,
+  requestLog,
+} from '../middleware/http-exchange.ts';
+import { bounded, lambdaEntry } from '../middleware/lambda-entry.ts';
 import { findTestLink, showTestChat, type TestChatPorts } from '../operations/test-chat/find-test-link.ts';
 import { pollTestConversation, postTestMessage } from '../operations/test-chat/test-conversation.ts';
 import type { AdminHandler } from './admin/serve-admin.ts';

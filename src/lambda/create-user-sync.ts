@@ -1,8 +1,8 @@
 import { limits } from '../contract/limits.ts';
 import { probeRecord } from '../contract/queue-records.ts';
 import { directoryKeys, ofNoTenant } from '../domain/directory-keys.ts';
-import { bounded } from '../middleware/deadline.ts';
 import type { LambdaEntry } from '../middleware/lambda-entry.ts';
+import { bounded } from '../middleware/lambda-entry.ts';
 import { runUserSync, type SyncOutcome, type UserSync } from '../operations/users/sync-users.ts';
 import * as ports from './ports.ts';
 

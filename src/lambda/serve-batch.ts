@@ -13,7 +13,7 @@ import {
   updateRecord,
 } from '../contract/queue-records.ts';
 import { RetryLaterError } from '../domain/errors.ts';
-import { batchEntry } from '../middleware/partial-batch.ts';
+import { batchEntry } from '../middleware/lambda-entry.ts';
 import { answerFromCenter } from '../operations/center/answer-from-center.ts';
 import { notifyCenter } from '../operations/center/notify-contact-center.ts';
 import { createSendLimit, deliverReplies, refuseForeign } from '../operations/delivery/deliver-replies.ts';

@@ -2,8 +2,7 @@ import type { TenantFolder } from '../domain/tenant-folder.ts';
 import type { Mail } from '../ports/mails.ts';
 import type { AwsServicesOptions } from './aws/aws-services.ts';
 import type { HostedUiOptions } from './hosted-ui/start-hosted-ui.ts';
-import type { ThrottleLimits } from './http-api/gateway-limits.ts';
-import type { Page } from './http-api/http-api.ts';
+import type { Page, ThrottleLimits } from './http-api/http-api.ts';
 import type { Report, StartFunctions } from './lambda/functions.ts';
 
 /** The options of the local stack. */

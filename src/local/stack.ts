@@ -10,14 +10,13 @@ import type { TenantFolder } from '../domain/tenant-folder.ts';
 import { readTenantFolder } from '../operations/directory/read-tenant-folder.ts';
 import { syncUsers } from '../operations/users/sync-users.ts';
 import type { DirectoryWriter } from '../ports/directory-writer.ts';
+import { type StartedParts, startedParts } from './environment.ts';
 import { type HostedUi, startHostedUi } from './hosted-ui/start-hosted-ui.ts';
-import { type Page, startHttpApi } from './http-api/http-api.ts';
-import { createJwtAuthorizer, type JwtAuthorizer } from './http-api/jwt-authorizer.ts';
+import { createJwtAuthorizer, type JwtAuthorizer, type Page, startHttpApi } from './http-api/http-api.ts';
 import type { InvokeFunction, Report } from './lambda/functions.ts';
 import { consumedQueues, drainQueues, type LocalQueues, startQueuePoller } from './lambda/queues.ts';
 import type { StackOptions } from './stack-options.ts';
 import { type Backends, startBackends } from './start-backends.ts';
-import { type StartedParts, startedParts } from './started-parts.ts';
 
 export interface Stack extends Pick<Backends, 'bus' | 'clients' | 'queues' | 'orders' | 'userPool'> {
   readonly url: string;

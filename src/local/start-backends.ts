@@ -9,11 +9,11 @@ import { mailEventPattern } from '../contract/mail.ts';
 import { arrivalPattern, arrivalRecord, publishedPattern } from '../contract/queue-records.ts';
 import { runPattern } from '../contract/runs.ts';
 import { type AwsServices, startAwsServices } from './aws/aws-services.ts';
+import type { StartedParts } from './environment.ts';
 import { busName, filesBucket, localEnvironment, tablePrefix } from './environment.ts';
 import { type LocalQueues, prepareQueues } from './lambda/queues.ts';
 import { type Endpoint, startEndpoint } from './listen.ts';
 import type { StackOptions } from './stack-options.ts';
-import type { StartedParts } from './started-parts.ts';
 
 /** The backends of the functions. */
 export interface Backends {

@@ -5,6 +5,7 @@ import type { KnownCaller } from '../channels/webchat-http/verify.ts';
 import { headers, securityHeaders } from '../contract/headers.ts';
 import { type HttpRequest, requestOf } from '../http/request.ts';
 import { corsHeaders, type HttpResult, problemResult } from '../http/write-result.ts';
+import type { Log } from '../ports/observability.ts';
 
 /** A request, and what becomes known of it while it is served. */
 export interface HttpExchange {
@@ -109,4 +110,27 @@ export function consoleOrigin(
   { origin }: Readonly<Record<string, string | undefined>>,
 ): string | null {
   return origin !== undefined && origins.includes(origin) ? origin : null;
+}
+
+/** Logs each request once: that it was answered, refused or failed, with `exchange.fields`. */
+export function requestLog(log: Log): HttpMiddleware {
+  return {
+    after: ({ context: { exchange }, response }) => {
+      const { operation, correlationId, fields } = exchange;
+      log.info('a request is answered', {
+        ...{ operation, correlationId, ...fields },
+        status: response?.statusCode,
+      });
+    },
+    onError: ({ context: { exchange }, response, error }) => {
+      const { operation, correlationId, fields } = exchange;
+      const about = { operation, correlationId, ...fields, status: response?.statusCode };
+      if ((response?.statusCode ?? 500) >= 500) log.error('a request failed', error, about);
+      else
+        log.info('a request was refused', {
+          ...about,
+          reason: error instanceof Error ? error.name : 'unknown',
+        });
+    },
+  };
 }

@@ -27,12 +27,12 @@ import type { Deadlines, HttpClient, LlmClient } from '../ports/http-client.ts';
 import type { MailQueue, MailStore } from '../ports/mails.ts';
 import type { EventBus, Log, Metrics } from '../ports/observability.ts';
 import type { People } from '../ports/people.ts';
-import type { ReceivedMessages } from '../ports/received-messages.ts';
 import type { AnsweringTeams, Refusals, RunStore, TokenCounts, WidgetSightings } from '../ports/runs.ts';
 import type {
   Admissions,
   LargeMessages,
   MessageAllowance,
+  ReceivedMessages,
   RecordVisibility,
   TenantAllowance,
   TurnLog,

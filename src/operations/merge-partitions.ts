@@ -1,4 +1,4 @@
-import type { ListPosition } from '../ports/list-position.ts';
+import type { ListPosition } from '../ports/runs.ts';
 
 /** Reads names in one partition of a list, the latest first. */
 type ReadNames<Name> = (

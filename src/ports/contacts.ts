@@ -3,7 +3,7 @@ import type { ContactTask } from '../contract/runs.ts';
 import type { ChannelName } from '../contract/vocabulary.ts';
 import type { ContactDetails, Identity } from '../domain/contact.ts';
 import type { ConversationName } from './conversation-store.ts';
-import type { ListPosition } from './list-position.ts';
+import type { ListPosition } from './runs.ts';
 
 /** A person of a tenant across conversations. @see design 15, docs/decisions/contacts.md */
 export interface Contact {

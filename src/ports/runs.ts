@@ -2,7 +2,9 @@ import type { RunHandoff, RunState } from '../contract/runs.ts';
 import type { ChannelName } from '../contract/vocabulary.ts';
 import type { Refused } from '../domain/errors.ts';
 import type { Cell } from '../domain/runs/cells.ts';
-import type { ListPosition } from './list-position.ts';
+
+/** The position in one partition of a list: behind this name; null at the beginning, `end` after the last. */
+export type ListPosition<Name> = { readonly at: number; readonly name: Name } | null | 'end';
 
 /** A run as an event reported it. */
 export interface CountedRun {

@@ -1,5 +1,5 @@
+import type { TestUsage } from '../contract/admin/drafts.ts';
 import type { Actor } from '../contract/admin/lists.ts';
-import type { TestUsage } from '../contract/admin/test-links.ts';
 
 /** A stored test link: its secret is only stored as a hash. */
 export interface StoredTestLink {

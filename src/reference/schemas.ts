@@ -15,15 +15,15 @@ import * as widgets from '../contract/admin/widgets.ts';
 import * as messages from '../contract/canonical-message.ts';
 import * as directory from '../contract/directory.ts';
 import * as files from '../contract/files.ts';
+import * as uploads from '../contract/files.ts';
 import * as flow from '../contract/flow.ts';
-import * as formAnswers from '../contract/form-answers.ts';
+import * as formAnswers from '../contract/forms.ts';
 import * as forms from '../contract/forms.ts';
 import * as polls from '../contract/poll.ts';
 import * as problems from '../contract/problem-body.ts';
 import * as serviceKeys from '../contract/service/keys.ts';
 import * as serviceMessages from '../contract/service/messages.ts';
 import * as sessions from '../contract/session.ts';
-import * as uploads from '../contract/uploads.ts';
 import * as vocabulary from '../contract/vocabulary.ts';
 import * as appearance from '../contract/widget-settings.ts';
 

@@ -1,9 +1,12 @@
 import { cloudApiLimits } from '../channels/cloud-api/limits.ts';
 import { quickReplyLimits } from '../channels/contactcenter/limits.ts';
-import { readButtons } from '../channels/replies/card-buttons.ts';
-import { type ChoiceLimits, fitChoices } from '../channels/replies/fit-choices.ts';
-import { fitLabel } from '../channels/replies/fit-label.ts';
-import { presentChoices } from '../channels/replies/present-choices.ts';
+import {
+  type ChoiceLimits,
+  fitChoices,
+  fitLabel,
+  presentChoices,
+  readButtons,
+} from '../channels/replies/choices.ts';
 import type { FlowDefinition, Step, StepOf } from '../contract/flow.ts';
 import { limits } from '../contract/limits.ts';
 import { whatsAppText } from '../contract/rich/write-text.ts';

@@ -1,5 +1,4 @@
-import type { FormAResponse } from '../contract/form-answers.ts';
-import type { FormARequest } from '../contract/forms.ts';
+import type { FormARequest, FormAResponse } from '../contract/forms.ts';
 import type { PollResponse } from '../contract/poll.ts';
 import { visitorHeaders } from '../contract/visitor-headers.ts';
 import { visitorLimits } from '../contract/visitor-limits.ts';

@@ -1,4 +1,4 @@
-import type { FormAResponse } from '../contract/form-answers.ts';
+import type { FormAResponse } from '../contract/forms.ts';
 import type { LogMessage } from '../contract/poll.ts';
 
 /**

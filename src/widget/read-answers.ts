@@ -1,4 +1,4 @@
-import type { FormAResponse } from '../contract/form-answers.ts';
+import type { FormAResponse } from '../contract/forms.ts';
 import type { LogMessage, PollResponse, VisitorHandoff } from '../contract/poll.ts';
 import type { AnswerInput, Attachment, Card, Choice, ConversationStatus } from '../contract/vocabulary.ts';
 

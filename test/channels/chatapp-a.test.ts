@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { WebhookRequest } from '../../src/channels/channel.ts';
 import { chatappACloud } from '../../src/channels/chatapp-a-cloud/channel.ts';
-import { subscribe } from '../../src/channels/chatapp-a-cloud/subscribe.ts';
+import { subscribe } from '../../src/channels/chatapp-a-cloud/verify.ts';
 import { requestOf } from '../../src/http/request.ts';
 import { httpEvent } from '../support/http-event.ts';
 import { accountsOf, context, knownAccount, noGuesses } from './support/accounts.ts';

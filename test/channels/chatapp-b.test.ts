@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { WebhookRequest } from '../../src/channels/channel.ts';
 import { chatappB } from '../../src/channels/chatapp-b/channel.ts';
-import { apiKeyHash } from '../../src/channels/checks/api-key.ts';
+import { apiKeyHash } from '../../src/channels/checks/credentials.ts';
 import { accountsOf, context, knownAccount, noGuesses } from './support/accounts.ts';
 import { cloudApiBody, textMessage } from './support/cloud-api-body.ts';
 import { signed, webhook } from './support/webhook.ts';

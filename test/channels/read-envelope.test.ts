@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { maybe, spare } from '../../src/channels/absent.ts';
+import { readEnvelope } from '../../src/channels/cloud-api/normalize-changes.ts';
 import { readChange } from '../../src/channels/cloud-api/read-changes.ts';
-import { readEnvelope } from '../../src/channels/cloud-api/read-envelope.ts';
+import { maybe, spare } from '../../src/channels/reading.ts';
 
 /** The same as schemas, which take five times as long. */
 const id = z.string().check(z.minLength(1), z.maxLength(512));

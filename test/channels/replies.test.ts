@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fitChoices } from '../../src/channels/replies/fit-choices.ts';
-import { fitLabel } from '../../src/channels/replies/fit-label.ts';
-import { numberedText } from '../../src/channels/replies/numbered-text.ts';
+import { fitChoices, fitLabel, numberedText } from '../../src/channels/replies/choices.ts';
 import { isPassing, retryAfterMs } from '../../src/channels/replies/provider-answer.ts';
 import { splitText } from '../../src/channels/replies/split-text.ts';
 import { matchChoice } from '../../src/engine/read-answer.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fitAttachment } from '../../src/channels/fit-attachment.ts';
+import { fitAttachment } from '../../src/channels/reading.ts';
 import { attachment } from '../../src/contract/vocabulary.ts';
 
 const nothing = {

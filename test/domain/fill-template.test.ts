@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readTemplate } from '../../src/channels/cloud-api/read-template.ts';
-import { templateMessage } from '../../src/channels/cloud-api/template-message.ts';
+import { templateMessage } from '../../src/channels/cloud-api/reply-messages.ts';
 import type { TemplateUse } from '../../src/contract/admin/texts.ts';
 import { isProblem } from '../../src/domain/errors.ts';
 import { fillTemplate } from '../../src/domain/template/fill-template.ts';

@@ -5,7 +5,7 @@ import { NodeHttpHandler } from '@smithy/node-http-handler';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { RequestHandler } from '../../src/aws/clients.ts';
 import { createS3Client, S3Objects } from '../../src/aws/s3-objects.ts';
-import type { UploadAnswer } from '../../src/contract/uploads.ts';
+import type { UploadAnswer } from '../../src/contract/files.ts';
 import { createFiles } from '../../src/lambda/create-files.ts';
 import { lambdaContext } from '../../src/local/lambda/environment-messages.ts';
 import type { StartFunctions } from '../../src/local/lambda/functions.ts';

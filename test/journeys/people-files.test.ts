@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createS3Client, S3Objects, TenantFilesBucket } from '../../src/aws/s3-objects.ts';
+import type { UploadAnswer, UploadState } from '../../src/contract/files.ts';
 import { flowDefinition } from '../../src/contract/flow.ts';
 import type { PollResponse } from '../../src/contract/poll.ts';
-import type { UploadAnswer, UploadState } from '../../src/contract/uploads.ts';
 import { pdf, png, sendForm } from '../support/files.ts';
 import { runCli } from '../support/run-cli.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';

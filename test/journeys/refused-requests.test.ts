@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createGatewayClient } from '../../src/client/index.ts';
-import { refusalsAnswer } from '../../src/contract/admin/refusals.ts';
+import { refusalsAnswer } from '../../src/contract/admin/reports.ts';
 import { limits, refusalLimits } from '../../src/contract/limits.ts';
 import { addDays, hourOf } from '../../src/domain/runs/local-time.ts';
 import type { GatewayHandler } from '../../src/lambda/create-handler.ts';

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { describe, expect, it } from 'vitest';
+import { startedParts } from '../../src/local/environment.ts';
 import { closeServer, listen } from '../../src/local/listen.ts';
-import { startedParts } from '../../src/local/started-parts.ts';
 import { createHandler } from '../support/create-handler.ts';
 import { startTestStack, type TestStackOptions } from '../support/start-stack.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { ConversationRow } from '../../src/contract/admin/conversations.ts';
-import type { RefusalsAnswer } from '../../src/contract/admin/refusals.ts';
-import type { Figures, FiguresAnswer } from '../../src/contract/admin/reports.ts';
+import type { Figures, FiguresAnswer, RefusalsAnswer } from '../../src/contract/admin/reports.ts';
 
 /** What one day's counts are made of. */
 interface Day {

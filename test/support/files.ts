@@ -1,4 +1,4 @@
-import type { UploadAnswer } from '../../src/contract/uploads.ts';
+import type { UploadAnswer } from '../../src/contract/files.ts';
 
 type Form = Pick<UploadAnswer['upload'], 'url' | 'fields'>;
 

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { UploadAnswer } from '../../src/contract/files.ts';
 import { serviceRoot } from '../../src/contract/service/routes.ts';
-import type { UploadAnswer } from '../../src/contract/uploads.ts';
 import type { HttpResult } from '../../src/http/write-result.ts';
 import { png } from './files.ts';
 import { adminEvent } from './http-event.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { cleanFileName } from '../../src/contract/files.ts';
-import { formAResponse } from '../../src/contract/form-answers.ts';
+import { formAResponse } from '../../src/contract/forms.ts';
 import { pollResponse } from '../../src/contract/poll.ts';
 import { readFormAResponse, readPollResponse, readProblem } from '../../src/widget/read-answers.ts';
 

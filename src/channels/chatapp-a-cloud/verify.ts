@@ -3,11 +3,10 @@ import { InvalidSignatureError } from '../../domain/errors.ts';
 import type { ChannelAccounts, KnownAccount } from '../../ports/directory.ts';
 import type { Verification, VerifiedPart, VerifyPorts, WebhookRequest } from '../channel.ts';
 import { activeAccounts } from '../checks/active-accounts.ts';
+import { isKnownSecret } from '../checks/credentials.ts';
 import { type BodySignature, bodySignature } from '../checks/hmac.ts';
 import { readJson } from '../checks/read-json.ts';
 import { type Change, readChanges } from '../cloud-api/read-changes.ts';
-import { namedBusinesses, namedNumbers } from './named-in.ts';
-import { changesByNumber, type NumberChanges } from './payload.ts';
 
 /** How many numbers are looked up for an unverified body: a stranger must not cause thousands of reads. */
 const numbersAtOnce = 25;
@@ -112,4 +111,77 @@ async function proveEach(
 /** Only the kinds of changes: without a number, they can't be assigned to an account. */
 function unnamed(known: KnownAccount, changes: readonly Change[]): Proven {
   return { known, changes: changes.map(({ field }) => ({ field, value: {} })) };
+}
+
+/** The colon and the name after a key. */
+const valueBytes = 100;
+
+interface Naming {
+  readonly key: string;
+  readonly value: RegExp;
+}
+const numbers: Naming = { key: '"phone_number_id"', value: /^\s*:\s*"([^"\\]{1,64})"/ };
+/** For an `entry`; message IDs aren't numbers. */
+const businesses: Naming = { key: '"id"', value: /^\s*:\s*"(\d{1,64})"/ };
+
+/**
+ * The numbers that a body names, in order and each once, found without parsing it: nothing is known yet of who wrote
+ * it. A provider has no reason to escape a letter of the key or a digit of the number.
+ */
+function namedNumbers(rawBody: Uint8Array, most: number): readonly string[] {
+  return namedIn(rawBody, numbers, most);
+}
+
+/** The business accounts that a body may name, found likewise. */
+function namedBusinesses(rawBody: Uint8Array, most: number): readonly string[] {
+  return namedIn(rawBody, businesses, most);
+}
+
+function namedIn(rawBody: Uint8Array, { key, value }: Naming, most: number): readonly string[] {
+  const bytes = Buffer.from(rawBody.buffer, rawBody.byteOffset, rawBody.byteLength);
+  const found = new Set<string>();
+  for (let at = bytes.indexOf(key); at >= 0 && found.size < most; at = bytes.indexOf(key, at + key.length)) {
+    const from = at + key.length;
+    const name = value.exec(bytes.toString('latin1', from, from + valueBytes))?.[1];
+    if (name !== undefined) found.add(name);
+  }
+  return [...found];
+}
+
+/** Changes of one phone number. */
+interface NumberChanges {
+  readonly phoneNumberId: string;
+  readonly changes: readonly Change[];
+}
+
+/** Sorts changes by the number that they are for; one without a number can't be verified with any secret. */
+function changesByNumber(changes: readonly Change[]): readonly NumberChanges[] {
+  const groups = new Map<string, Change[]>();
+  for (const change of changes) {
+    const phoneNumberId = change.value.metadata?.phone_number_id;
+    if (phoneNumberId === undefined) continue;
+    const group = groups.get(phoneNumberId);
+    if (group) group.push(change);
+    else groups.set(phoneNumberId, [change]);
+  }
+  return Array.from(groups, ([phoneNumberId, ofNumber]) => ({ phoneNumberId, changes: ofNumber }));
+}
+
+/** Meta sends digits; nothing that a browser could take for markup is ever sent back. */
+const harmless = /^[\w.-]{1,256}$/;
+
+/**
+ * The subscription handshake: the challenge to answer with, or null to refuse (403).
+ * @param tokens the verify tokens that the operator has registered
+ * @see design 2.7
+ */
+export function subscribe(
+  query: Readonly<Record<string, string | undefined>>,
+  tokens: readonly string[],
+): string | null {
+  const known = isKnownSecret(query['hub.verify_token'], tokens);
+  const challenge = query['hub.challenge'];
+  const accepted =
+    known && query['hub.mode'] === 'subscribe' && challenge !== undefined && harmless.test(challenge);
+  return accepted ? challenge : null;
 }

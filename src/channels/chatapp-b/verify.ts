@@ -1,10 +1,10 @@
 import { headers } from '../../contract/headers.ts';
 import type { Verification, VerifyPorts, WebhookRequest } from '../channel.ts';
 import { activeAccounts } from '../checks/active-accounts.ts';
-import { apiKeyHash, verifyApiKey } from '../checks/api-key.ts';
+import { apiKeyHash, verifyApiKey } from '../checks/credentials.ts';
 import { verifyHmacSha256 } from '../checks/hmac.ts';
 import { readJson } from '../checks/read-json.ts';
-import { readPayload } from './payload.ts';
+import { readChanges, readOnPremiseChange } from '../cloud-api/read-changes.ts';
 
 /**
  * Checks the key, and the signature too once the account names a secret for it; the whole body is then the account's.
@@ -24,4 +24,10 @@ export async function verify(
   const [account] = activeAccounts(known ? [known] : []);
   const { changes, malformed } = readPayload(readJson(request.rawBody));
   return { parts: account ? [{ known: account, payload: changes }] : [], dropped: malformed };
+}
+
+/** Either shape that 360dialog delivers: the Cloud API's, or the older on-premise one. @see design 2.7 */
+function readPayload(body: unknown): ReturnType<typeof readChanges> {
+  const onPremise = readOnPremiseChange(body);
+  return onPremise ? { changes: [onPremise], malformed: 0 } : readChanges(body);
 }

@@ -3,9 +3,7 @@ import { limits } from '../../contract/limits.ts';
 import type { ProviderUpdate } from '../../contract/queue-records.ts';
 import { parseExactJson } from '../../contract/text-identity.ts';
 import type { Attachment } from '../../contract/vocabulary.ts';
-import { fitAttachment } from '../fit-attachment.ts';
-import { keepRaw } from '../keep-raw.ts';
-import { type Content, chosen, type Reading, reading } from '../reading.ts';
+import { type Content, chosen, fitAttachment, keepRaw, type Reading, reading } from '../reading.ts';
 import {
   buttonContent,
   contactsContent,

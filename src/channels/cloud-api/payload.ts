@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { maybe } from '../absent.ts';
+import { maybe } from '../reading.ts';
 
 /** A number or ID, which may arrive as either type. */
 const id = z.string().check(z.minLength(1), z.maxLength(512));

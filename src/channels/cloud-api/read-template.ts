@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { MessageTemplate } from '../../contract/admin/texts.ts';
-import { maybe } from '../absent.ts';
+import { maybe } from '../reading.ts';
 
 /**
  * `{"name":"order_update","language":"en","status":"APPROVED","category":"UTILITY","parameter_format":"NAMED","components":[

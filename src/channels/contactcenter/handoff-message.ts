@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { CenterAction } from '../../contract/queue-records.ts';
 import { type Choice, webAddress } from '../../contract/vocabulary.ts';
-import { maybe } from '../absent.ts';
 import type { InboundItem } from '../channel.ts';
+import { maybe } from '../reading.ts';
 import { readContent } from './content.ts';
 
 const id = z.string().check(z.minLength(1), z.maxLength(512));

@@ -1,12 +1,11 @@
 import type { CanonicalMessage } from '../../contract/canonical-message.ts';
 import type { DeliveryState } from '../../domain/delivery-status.ts';
 import type { InboundItem, NormalizeContext, VerifiedPart } from '../channel.ts';
-import { ignored } from '../ignored.ts';
-import { keepRaw } from '../keep-raw.ts';
+import { ignored } from '../channel.ts';
 import type { Content } from '../reading.ts';
-import { readContent } from './content.ts';
+import { keepRaw } from '../reading.ts';
+import { eventType, type OpenMessage, openMessage, readContent, reasons } from './content.ts';
 import { agentItem, handoffMessage, isOfHandoff } from './handoff-message.ts';
-import { eventType, type OpenMessage, openMessage, reasons } from './payload.ts';
 
 const knownTypes: readonly string[] = ['Text', 'Structured'];
 

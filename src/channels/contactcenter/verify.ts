@@ -1,14 +1,14 @@
+import ipaddr from 'ipaddr.js';
 import { inWords, problemsOf } from '../../contract/in-words.ts';
-import { invalidBody } from '../../domain/errors.ts';
+import { GatewayError, invalidBody } from '../../domain/errors.ts';
 import { tooManyGuesses } from '../../domain/problems.ts';
 import type { Verification, VerifyPorts, WebhookRequest } from '../channel.ts';
 import { activeAccounts } from '../checks/active-accounts.ts';
-import { readBasicAuth, verifyPassword } from '../checks/basic-auth.ts';
-import { networkOf, verifyAddress } from '../checks/ip-list.ts';
+import { readBasicAuth, verifyPassword } from '../checks/credentials.ts';
 import { readJson } from '../checks/read-json.ts';
 import { verifyCenterSignature } from './center-signature.ts';
+import { openMessage } from './content.ts';
 import { handoffMessage, isOfHandoff, saysNothing } from './handoff-message.ts';
-import { openMessage } from './payload.ts';
 
 /**
  * Checks the IP address, then the password. A caller whose address isn't allowed for the account learns neither
@@ -69,4 +69,50 @@ function assertMessage(payload: unknown): void {
   if (speaks && !data.channel.from && data.direction?.toLowerCase() !== 'outbound')
     problems.push({ path: 'channel.from', message: 'is missing' });
   if (problems.length > 0) throw invalidBody('the body is no message of a contact center', problems);
+}
+
+/**
+ * Checks that an address is in one of the networks (`192.0.2.0/24`, `2001:db8::/32`, or a single address).
+ * An IPv4 address mapped into IPv6 counts as the IPv4 address. A missing or empty list allows no one.
+ * @param address what API Gateway saw, never one from a header
+ * @throws `address_not_allowed` for an address of none, and for what is no address
+ * @see design 2.7
+ */
+export function verifyAddress(address: string, networks: readonly string[] | undefined): void {
+  const caller = ipaddr.isValid(address) ? ipaddr.process(address) : null;
+  const allowed = caller !== null && (networks ?? []).some((network) => contains(network, caller));
+  if (!allowed) throw new GatewayError('address_not_allowed');
+}
+
+const hostBitsV6 = 64;
+
+/** The range from which one caller can choose addresses: an IPv4 address itself, an IPv6 address's /64. */
+function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  return parsed instanceof ipaddr.IPv6
+    ? ipaddr.IPv6.networkAddressFromCIDR(`${parsed}/${hostBitsV6}`).toString()
+    : parsed.toString();
+}
+
+/** `::ffff:0:0/96` holds the IPv4 addresses. @see RFC 4291 section 2.5.5.2 */
+const mappedPrefixBits = 96;
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+
+/** A malformed network contains nothing. */
+function contains(network: string, address: Address): boolean {
+  const [base, bits] = rangeOf(network) ?? [];
+  return base !== undefined && base.kind() === address.kind() && address.match(base, bits ?? 0);
+}
+
+function rangeOf(network: string): [Address, number] | null {
+  if (!ipaddr.isValidCIDR(network)) return ipaddr.isValid(network) ? single(ipaddr.process(network)) : null;
+  const [base, bits] = ipaddr.parseCIDR(network);
+  const mapped = base instanceof ipaddr.IPv6 && base.isIPv4MappedAddress() && bits >= mappedPrefixBits;
+  return mapped ? [base.toIPv4Address(), bits - mappedPrefixBits] : [base, bits];
+}
+
+function single(address: Address): [Address, number] {
+  return [address, address.toByteArray().length * 8];
 }

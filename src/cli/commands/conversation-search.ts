@@ -4,7 +4,7 @@ import { ConversationsTable } from '../../aws/conversations-table.ts';
 import { DirectoryTable } from '../../aws/directory-table.ts';
 import { SearchTable } from '../../aws/search-table.ts';
 import { TurnLogTables } from '../../aws/turn-log-tables.ts';
-import type { FoundConversation } from '../../contract/admin/search.ts';
+import type { FoundConversation } from '../../contract/admin/conversations.ts';
 import { limits, searchLimits } from '../../contract/limits.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import { cursorOf, questionOf } from '../../operations/list-cursor.ts';

@@ -10,8 +10,8 @@ import { readJsonFile } from '../../operations/directory/read-json-file.ts';
 import type { FlowFile } from '../../operations/directory/read-tenant-folder.ts';
 import { findFlowWarnings } from '../../warnings/find-flow-warnings.ts';
 import { CommandError, explainError } from '../explain-error.ts';
-import { type FlowPreview, type PreviewNews, previewId } from '../flow-preview.ts';
 import type { Io } from '../io.ts';
+import { type FlowPreview, type PreviewNews, previewId } from '../io.ts';
 import { newCommand, type SetOption, withPlaceholders } from '../new-command.ts';
 import {
   describeRehearsed,

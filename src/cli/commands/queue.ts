@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { SqsQueue } from '../../aws/sqs-queue.ts';
-import { handoffSettingsBody } from '../../contract/admin/handoff-settings.ts';
+import { handoffSettingsBody } from '../../contract/admin/tenants.ts';
 import type { QueueSettings } from '../../contract/handoff-settings.ts';
 import { queueRulesOf, queuesOf } from '../../contract/queues.ts';
 import { changeHandoffSettings, readHandoffSettings } from '../../operations/admin/tenants/write-tenant.ts';

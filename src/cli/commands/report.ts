@@ -2,12 +2,12 @@ import { type Command, Option } from 'commander';
 import * as z from 'zod/mini';
 import { DirectoryTable } from '../../aws/directory-table.ts';
 import { RunCountsTable } from '../../aws/run-counts-table.ts';
-import { refusalsQuery } from '../../contract/admin/refusals.ts';
 import {
   costParts,
   figureGroups,
   figuresQuery,
   labelsQuery,
+  refusalsQuery,
   stepsQuery,
   type VersionsAnswer,
   versionsQuery,

@@ -7,7 +7,7 @@ const day = z.iso
   .date()
   .check(z.refine((text) => text >= '2000' && text < '3000', { message: 'must lie between 2000 and 2999' }));
 /** The range of days. */
-export const rangeQuery = {
+const rangeQuery = {
   /** Days on the tenant's clocks, both of them included. */
   from: day,
   to: day,
@@ -88,7 +88,7 @@ const count = z.int();
 const times = z.object({ n: count, p50: z.nullable(count), p95: z.nullable(count) });
 
 /** @see handoff.md 6.4 */
-export const figures = z.object({
+const figures = z.object({
   runs: z.object({
     started: count,
     open: count,
@@ -178,7 +178,7 @@ export const figures = z.object({
 export type Figures = z.infer<typeof figures>;
 
 /** The days that a response covers. */
-export const reportRange = {
+const reportRange = {
   /** The time zone. */
   zone: z.string(),
   from: date,
@@ -203,7 +203,7 @@ const label = z.union([
 /** The cost of a row's parts, highest first; widget `acme-web` is `webchat/acme-web`. */
 const costs = z.optional(z.array(z.object({ of: z.string(), usd: z.number() })));
 
-export const figuresRow = z.object({
+const figuresRow = z.object({
   key: z.string(),
   label,
   figures,
@@ -275,3 +275,32 @@ export const versionsAnswer = z.object({
   ),
 });
 export type VersionsAnswer = z.infer<typeof versionsAnswer>;
+
+/** `GET /reports/refusals?from=2026-10-01&to=2026-10-31` @see handoff.md 6.4 */
+export const refusalsQuery = z.strictObject(rangeQuery);
+export type RefusalsQuery = z.infer<typeof refusalsQuery>;
+
+const refused = {
+  /** Requests of visitors, at least. */
+  count: z.int(),
+  /** Those of them that were to bring a message. */
+  messages: z.int(),
+};
+
+/** The response of `GET /reports/refusals`, most frequent first. */
+export const refusalsAnswer = z.object({
+  ...reportRange,
+  /** Days after which nothing is known of a day any more. */
+  keptDays: z.int(),
+  total: z.object(refused),
+  rows: z.array(
+    z.object({
+      /** The problem's code. */
+      code: z.string(),
+      /** The site, or `none`, `unreadable` or `others`. */
+      origin: z.string(),
+      ...refused,
+    }),
+  ),
+});
+export type RefusalsAnswer = z.infer<typeof refusalsAnswer>;

@@ -14,10 +14,10 @@ import {
   type MessageTrace,
   messageTrace,
   personExport,
+  searchPage,
   serviceMessagesPage,
   transcriptPage,
 } from '../admin/conversations.ts';
-import { searchPage } from '../admin/search.ts';
 import { noteExample } from './handoffs.ts';
 import { change, example, onePage, shop } from './shop.ts';
 import { messages } from './web-chat.ts';

@@ -1,5 +1,11 @@
-import { draftReplayResult, draftTestResult } from '../admin/drafts.ts';
-import { flowEditors } from '../admin/editors.ts';
+import {
+  createdTestLink,
+  draftReplayResult,
+  draftTestResult,
+  flowEditors,
+  type TestLink,
+  testLinks,
+} from '../admin/drafts.ts';
 import {
   type DraftContent,
   type DraftValidation,
@@ -15,7 +21,6 @@ import {
   versionDetail,
   versionsPage,
 } from '../admin/flows.ts';
-import { createdTestLink, type TestLink, testLinks } from '../admin/test-links.ts';
 import { limits } from '../limits.ts';
 import { testChat } from '../test-chat.ts';
 import { admin, change, example, onePage, shop } from './shop.ts';

@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini';
-import { handoffSettingsView } from '../admin/handoff-settings.ts';
 import {
   type HandoffRow,
   handoffAnswer,
@@ -10,6 +9,7 @@ import {
   teammatesAnswer,
 } from '../admin/handoffs.ts';
 import { labelsView, triageAnswer } from '../admin/labels.ts';
+import { handoffSettingsView } from '../admin/tenants.ts';
 import { templatesPage } from '../admin/texts.ts';
 import { serviceMessageAnswer } from '../service/messages.ts';
 import { change, example, maria, shop } from './shop.ts';

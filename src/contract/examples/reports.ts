@@ -1,5 +1,11 @@
-import { refusalsAnswer } from '../admin/refusals.ts';
-import { type Figures, figuresAnswer, labelsAnswer, stepsAnswer, versionsAnswer } from '../admin/reports.ts';
+import {
+  type Figures,
+  figuresAnswer,
+  labelsAnswer,
+  refusalsAnswer,
+  stepsAnswer,
+  versionsAnswer,
+} from '../admin/reports.ts';
 import { example } from './shop.ts';
 
 const week = {

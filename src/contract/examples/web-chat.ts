@@ -1,8 +1,8 @@
-import type { FormAResponse, FormBPending, FormBResponse } from '../form-answers.ts';
+import { uploadAnswer, uploadState } from '../files.ts';
+import type { FormAResponse, FormBPending, FormBResponse } from '../forms.ts';
 import { claimAnswer, emailAnswer } from '../mail.ts';
 import { type LogMessage, pollResponse } from '../poll.ts';
 import { sessionInformation } from '../session.ts';
-import { uploadAnswer, uploadState } from '../uploads.ts';
 import { publishedWidget } from '../widget-settings.ts';
 import { admin, example, shop } from './shop.ts';
 

@@ -1,5 +1,11 @@
-import { draftReplay, draftReplayResult, draftTest, draftTestResult } from '../admin/drafts.ts';
-import { editorPresence, flowEditors } from '../admin/editors.ts';
+import {
+  draftReplay,
+  draftReplayResult,
+  draftTest,
+  draftTestResult,
+  editorPresence,
+  flowEditors,
+} from '../admin/drafts.ts';
 import {
   canaryEnd,
   draft,

@@ -24,8 +24,7 @@ import {
   templatesPage,
   templatesQuery,
 } from '../admin/texts.ts';
-import { uploadRequest } from '../files.ts';
-import { uploadAnswer, uploadState } from '../uploads.ts';
+import { uploadAnswer, uploadRequest, uploadState } from '../files.ts';
 import { deleted, type Operations, pageOf } from './operation.ts';
 
 const handoffNow = {

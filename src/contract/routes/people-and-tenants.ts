@@ -10,9 +10,16 @@ import {
   newContact,
 } from '../admin/contacts.ts';
 import { erasure, exportQuery, personExport } from '../admin/conversations.ts';
-import { handoffSettingsBody, handoffSettingsView } from '../admin/handoff-settings.ts';
 import { labelsBody, labelsView } from '../admin/labels.ts';
-import { newTenant, tenantPatch, tenantsPage, tenantsQuery, tenantView } from '../admin/tenants.ts';
+import {
+  handoffSettingsBody,
+  handoffSettingsView,
+  newTenant,
+  tenantPatch,
+  tenantsPage,
+  tenantsQuery,
+  tenantView,
+} from '../admin/tenants.ts';
 import { adminNames, adminUser, invitation, userChange, userPage, usersQuery } from '../admin/users.ts';
 import { erasing } from '../examples/conversations.ts';
 import { madeServiceKey, newServiceKey, serviceKeysPage, serviceKeysQuery } from '../service/keys.ts';

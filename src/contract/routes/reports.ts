@@ -4,20 +4,22 @@ import {
   conversationView,
   messagesQuery,
   messageTrace,
+  searchPage,
+  searchQuery,
   transcriptPage,
 } from '../admin/conversations.ts';
-import { refusalsAnswer, refusalsQuery } from '../admin/refusals.ts';
 import {
   figuresAnswer,
   figuresQuery,
   labelsAnswer,
   labelsQuery,
+  refusalsAnswer,
+  refusalsQuery,
   stepsAnswer,
   stepsQuery,
   versionsAnswer,
   versionsQuery,
 } from '../admin/reports.ts';
-import { searchPage, searchQuery } from '../admin/search.ts';
 import { type Operations, pageOf } from './operation.ts';
 
 /** Conversations, for reading. */

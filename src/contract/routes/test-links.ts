@@ -1,7 +1,6 @@
-import { createdTestLink, newTestLink, testLinks as testLinksBody } from '../admin/test-links.ts';
+import { createdTestLink, newTestLink, testLinks as testLinksBody } from '../admin/drafts.ts';
 import { formAAnswer } from '../examples/web-chat.ts';
-import { formAResponse } from '../form-answers.ts';
-import { formARequest } from '../forms.ts';
+import { formARequest, formAResponse } from '../forms.ts';
 import { pollResponse } from '../poll.ts';
 import { testChat as testChatBody } from '../test-chat.ts';
 import { publishedWidget } from '../widget-settings.ts';

@@ -1,6 +1,5 @@
-import type { StepOf } from '../../contract/flow.ts';
+import type { AnswerSchema, StepOf } from '../../contract/flow.ts';
 import { limits } from '../../contract/limits.ts';
-import type { AnswerSchema } from '../../contract/steps/llm.ts';
 import { isLargeWhole, parseExactJson } from '../../contract/text-identity.ts';
 import { findDoubled } from '../../domain/tenant-folder.ts';
 import type { LlmAnswer, LlmRequest, LlmTool, LlmToolCall, LlmToolRound } from '../../ports/http-client.ts';

@@ -1,9 +1,8 @@
 import { auditQuery } from '../../contract/admin/audit.ts';
 import { secretValue } from '../../contract/admin/channels.ts';
 import { messagesQuery } from '../../contract/admin/conversations.ts';
-import { handoffSettingsBody } from '../../contract/admin/handoff-settings.ts';
 import { labelsBody } from '../../contract/admin/labels.ts';
-import { newTenant, tenantPatch, tenantsQuery } from '../../contract/admin/tenants.ts';
+import { handoffSettingsBody, newTenant, tenantPatch, tenantsQuery } from '../../contract/admin/tenants.ts';
 import { widgetsQuery } from '../../contract/admin/widgets.ts';
 import { widget } from '../../contract/directory.ts';
 import { listAdmins } from '../../operations/admin/admin.ts';

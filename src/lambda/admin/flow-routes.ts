@@ -1,5 +1,4 @@
-import { draftReplay, draftTest } from '../../contract/admin/drafts.ts';
-import { editorPresence } from '../../contract/admin/editors.ts';
+import { draftReplay, draftTest, editorPresence, newTestLink } from '../../contract/admin/drafts.ts';
 import {
   canaryEnd,
   draftContent,
@@ -8,7 +7,6 @@ import {
   publication,
   rollback,
 } from '../../contract/admin/flows.ts';
-import { newTestLink } from '../../contract/admin/test-links.ts';
 import { readFlowResources, validateDraft } from '../../operations/admin/flows/check-draft.ts';
 import { deleteFlow } from '../../operations/admin/flows/delete-flow.ts';
 import { createFlow, readDraft, saveDraft } from '../../operations/admin/flows/drafts.ts';

@@ -9,7 +9,6 @@ import {
   jsonResult,
   preflightHeaders,
 } from '../../http/write-result.ts';
-import { bounded } from '../../middleware/deadline.ts';
 import {
   consoleCors,
   consoleOrigin,
@@ -17,9 +16,9 @@ import {
   type HttpExchange,
   httpExchange,
   problemBody,
+  requestLog,
 } from '../../middleware/http-exchange.ts';
-import { type LambdaEntry, lambdaEntry } from '../../middleware/lambda-entry.ts';
-import { requestLog } from '../../middleware/request-log.ts';
+import { bounded, type LambdaEntry, lambdaEntry } from '../../middleware/lambda-entry.ts';
 import { decide } from '../../operations/admin/admin.ts';
 import type { Claims } from '../../operations/session/read-session.ts';
 import { adminOriginsOf, type Environment } from '../ports.ts';

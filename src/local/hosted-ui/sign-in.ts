@@ -24,8 +24,7 @@ import {
   signInPage,
   writePage,
 } from './pages.ts';
-import type { Recovery } from './recovery.ts';
-import type { LocalUserPool } from './user-pool.ts';
+import type { LocalUserPool, Recovery } from './user-pool.ts';
 import type { User, Users } from './users.ts';
 
 export interface SignInParts {

@@ -1,10 +1,10 @@
+import { randomInt, timingSafeEqual } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
 import * as z from 'zod/mini';
 import type { Mail } from '../../ports/mails.ts';
 import { writeWholeFile } from '../write-whole-file.ts';
-import { createRecovery, type Recovery } from './recovery.ts';
 import { openUsers, type Users } from './users.ts';
 
 /** A mail, and when it was sent. */
@@ -26,7 +26,7 @@ export interface LocalUserPool {
   readonly dataDir: string | undefined;
 }
 
-export interface LocalUserPoolOptions {
+interface LocalUserPoolOptions {
   /** The folder for users, passwords, factors and sessions; in memory without it. */
   readonly dataDir?: string | undefined;
   /** Receives each mail, in addition to the mails page. */
@@ -125,4 +125,51 @@ function createTokenStore(now: () => number, file?: string): TokenStore {
 
 function readEntries(file: string): [string, Kept][] {
   return Object.entries(keptEntries.parse(JSON.parse(readFileSync(file, 'utf8'))));
+}
+
+/** Lets who reads the account's mail choose a new password. */
+export interface Recovery {
+  /** Mails a code if the account exists. The caller can't tell. */
+  start(email: string): void;
+  /** @returns whether the code was right and the password is changed */
+  finish(email: string, code: string, password: string): Promise<boolean>;
+}
+
+interface SentCode {
+  readonly code: Buffer;
+  readonly goodUntilMs: number;
+}
+
+const goodForMs = 60 * 60_000;
+const codeDigits = 6;
+
+/** Recovery by a mailed code that is good once and for an hour. @see spec "Administration sign-in" point 6 */
+function createRecovery(users: Users, sendMail: (mail: Mail) => void, now: () => number): Recovery {
+  const sent = new Map<string, SentCode>();
+  return {
+    start(email) {
+      const user = users.byEmail(email);
+      // Users who haven't signed in yet have a temporary password in their mail.
+      if (!user?.enabled || !user.emailVerified || user.status === 'FORCE_CHANGE_PASSWORD') return;
+      const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0');
+      sent.set(user.id, { code: Buffer.from(code), goodUntilMs: now() + goodForMs });
+      sendMail({
+        to: user.email,
+        subject: 'Your password reset code',
+        text: `Your code is ${code}. It is good for one hour.`,
+      });
+    },
+    async finish(email, code, password) {
+      const user = users.byEmail(email);
+      const expected = user && sent.get(user.id);
+      const given = Buffer.from(code);
+      if (!user?.enabled || !expected || now() >= expected.goodUntilMs) return false;
+      if (given.length !== expected.code.length || !timingSafeEqual(given, expected.code)) return false;
+      sent.delete(user.id);
+      await users.setPassword(user.id, password);
+      const current = users.byId(user.id);
+      if (current) users.put({ ...current, status: 'CONFIRMED', changedAtMs: now() });
+      return true;
+    },
+  };
 }

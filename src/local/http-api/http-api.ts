@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { JwtVerifier } from 'aws-jwt-verify';
+import { type PenaltyBox, SimpleJwksCache } from 'aws-jwt-verify/jwk';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { defaultRouteFunction, type HttpFunctionName } from '../../contract/routes.ts';
 import { type FoundRoute, findRoute } from '../../http/find-route.ts';
@@ -14,13 +16,6 @@ import {
   readBody,
   runningRequests,
 } from '../listen.ts';
-import {
-  createThrottle,
-  requestHeadBytes,
-  requestHeadLimitBytes,
-  type ThrottleLimits,
-} from './gateway-limits.ts';
-import type { JwtAuthorizer } from './jwt-authorizer.ts';
 
 /** A page of the local server that is not part of the API. */
 export type Page = (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<void> | void;
@@ -284,3 +279,104 @@ function findPage(pages: HttpApiOptions['pages'], path: string): Page | undefine
   );
   return pages[path] ?? (prefix === undefined ? undefined : pages[prefix]);
 }
+
+/** A stage's throttle: tokens that come back each second, and how many there are at most. */
+export interface ThrottleLimits {
+  readonly ratePerS: number;
+  readonly burst: number;
+}
+
+/** Request line and headers together, names and values. */
+const requestHeadLimitBytes = 10_240;
+
+/** Bytes of a request's line and headers as they came. */
+function requestHeadBytes({ method = '', url = '', httpVersion, rawHeaders }: IncomingMessage): number {
+  const line = `${method} ${url} HTTP/${httpVersion}\r\n`;
+  // A name has ": " behind it, a value the end of the line.
+  return rawHeaders.reduce((sum, part) => sum + Buffer.byteLength(part) + 2, Buffer.byteLength(line));
+}
+
+/**
+ * A token bucket, as API Gateway's.
+ * @returns takes a token; false when there is none
+ */
+export function createThrottle(
+  { ratePerS, burst }: ThrottleLimits,
+  nowMs = performance.now.bind(performance),
+) {
+  let tokens = burst;
+  let countedAtMs = nowMs();
+  return () => {
+    const now = nowMs();
+    tokens = Math.min(burst, tokens + ((now - countedAtMs) / 1000) * ratePerS);
+    countedAtMs = now;
+    if (tokens < 1) return false;
+    tokens -= 1;
+    return true;
+  };
+}
+
+/** The claims of a good token, as API Gateway hands them on. */
+interface Authorized {
+  readonly claims: Record<string, string>;
+}
+
+/** Checks the token of a request; null refuses. */
+export type JwtAuthorizer = (event: Pick<APIGatewayProxyEventV2, 'headers'>) => Promise<Authorized | null>;
+
+interface Token {
+  readonly header: { readonly alg?: string | undefined };
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * API Gateway's JWT authorizer: signature by the issuer's key set, RSA only, issuer, `aud` or without it `client_id`,
+ * `exp`, `nbf`, `iat`. It can't tell an ID token from an access token.
+ * @see design 2.8, 7
+ */
+export function createJwtAuthorizer(issuer: string, audience: string): JwtAuthorizer {
+  const jwksUri = `${issuer}/.well-known/jwks.json`;
+  const jwksCache = new SimpleJwksCache({ fetcher: { fetch: fetchJwks }, penaltyBox: noPenalty });
+  const customJwtCheck = (token: Token) => assertAsGateway(token, audience);
+  const verifier = JwtVerifier.create({ issuer, audience: null, jwksUri, customJwtCheck }, { jwksCache });
+  return async ({ headers }) => {
+    const token = /^(?:Bearer\s+)?(\S+)$/i.exec(headers.authorization ?? '')?.[1];
+    if (token === undefined) return null;
+    return verifier.verify(token).then(
+      (claims) => ({ claims: asStrings(claims) }),
+      () => null,
+    );
+  };
+}
+
+/** Checks that the library leaves to its callers. @throws Error, which the verifier rethrows */
+function assertAsGateway({ header, payload }: Token, audience: string): void {
+  const { aud, client_id: clientId, exp, iat } = payload;
+  if (!/^RS(256|384|512)$/.test(header.alg ?? '')) throw new Error('not an RSA signature');
+  const audiences = aud === undefined ? [clientId] : [aud].flat();
+  if (!audiences.includes(audience)) throw new Error('for somebody else');
+  if (typeof exp !== 'number') throw new Error('without an end');
+  if (typeof iat === 'number' && iat > Date.now() / 1000) throw new Error('issued in the future');
+}
+
+/** An authorizer's claims are all strings, lists in square brackets. */
+function asStrings(claims: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(claims).map(([name, value]) => {
+      if (typeof value === 'string') return [name, value];
+      return [name, Array.isArray(value) ? `[${value.join(' ')}]` : JSON.stringify(value)];
+    }),
+  );
+}
+
+/** The library's own fetcher takes https only. */
+async function fetchJwks(uri: string): Promise<ArrayBuffer> {
+  return (await fetch(uri)).arrayBuffer();
+}
+
+/** An unknown key ID fetches the key set at once, so that a rotated key works immediately. It is on this machine. */
+const noPenalty: PenaltyBox = {
+  wait: async () => undefined,
+  registerFailedAttempt: () => undefined,
+  registerSuccessfulAttempt: () => undefined,
+};

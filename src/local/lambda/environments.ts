@@ -1,8 +1,7 @@
 import { type FunctionName, functionSettings, functionTimeoutMs } from '../../contract/function-settings.ts';
 import { LeftRunningError } from './environment-messages.ts';
-import { FunctionEnvironments } from './function-environments.ts';
+import { createStartPace, FunctionEnvironments } from './function-environments.ts';
 import type { Functions, StartFunctions } from './functions.ts';
-import { createStartPace } from './start-pace.ts';
 
 /** The bundle of each function. */
 export type FunctionFiles = Readonly<Record<FunctionName, string>>;

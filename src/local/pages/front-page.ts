@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chatPage, chatPagePrefix } from '../../contract/chat-page.ts';
+import { docsContentSecurityPolicy } from '../../contract/docs.ts';
 import { testNotFoundPath, testPage, testPagePath } from '../../contract/test-chat.ts';
 import { type Html, html } from '../hosted-ui/pages.ts';
+import type { SentMail } from '../hosted-ui/user-pool.ts';
 import type { Page } from '../http-api/http-api.ts';
 import type { Stack } from '../stack.ts';
 import { readStyle } from './read-style.ts';
@@ -13,7 +15,7 @@ export interface ServedWidget {
   readonly parts: readonly { readonly file: string; readonly code: string }[];
 }
 
-export interface FrontPageOptions {
+interface FrontPageOptions {
   /** `widget.js` and what it loads later, ready to be served. */
   readonly widget: ServedWidget;
   /** The same under a name of its content, as a deployment serves it. */
@@ -160,4 +162,93 @@ function row([name = '', value = '']: readonly string[]): Html {
 
 function fill(template: string, values: Readonly<Record<string, string>>): string {
   return template.replace(/\{\{(\w+)\}\}/g, (_whole, name: string) => values[name] ?? '');
+}
+
+/** Nothing runs and nothing is loaded but the front page's style. */
+const mailsPolicy =
+  "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** The page of the mails that Cognito and SES would send. @see design 8 */
+export function mailsPage(mails: () => readonly SentMail[]): Readonly<Record<string, Page>> {
+  return {
+    '/mails': (_request, response) =>
+      void response
+        .writeHead(200, {
+          'content-type': 'text/html; charset=utf-8',
+          'content-security-policy': mailsPolicy,
+          'cache-control': 'no-store',
+          'referrer-policy': 'no-referrer',
+        })
+        .end(pageOf(mails()).html),
+  };
+}
+
+/** A mail's text with its addresses as links. */
+function linked(text: string): Html {
+  const parts = text.split(/(https?:\/\/\S+)/);
+  const shown = parts.map((part, n) => (n % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`));
+  return { html: shown.map((part) => part.html).join('') };
+}
+
+function pageOf(mails: readonly SentMail[]): Html {
+  const rows = mails.map(
+    ({ to, subject, text, sentAtMs }) =>
+      html`<article class="mail"><h2>${subject}</h2><p class="about">To ${to} · ${new Date(sentAtMs).toISOString().replace('T', ' ').slice(0, 19)} UTC</p><p>${linked(text)}</p></article>`,
+  );
+  const shown = { html: rows.map((row) => row.html).join('\n') };
+  return html`<!doctype html>
+<html lang="en">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <meta name="color-scheme" content="light dark">
+  <title>Emails · messaging gateway on this machine</title>
+  <link rel="stylesheet" href="/front-page.css">
+</head>
+<body>
+  <nav class="bar" aria-label="This machine">
+    <strong><span class="light" aria-hidden="true"></span>Messaging gateway</strong>
+    <span class="links"><a href="/">Front page</a><a href="/admin/">Console</a><a href="/mails">Refresh</a></span>
+  </nav>
+  <main>
+    <section class="runs">
+      <h1>Emails</h1>
+      <p>The last 100 emails that Cognito and SES would send. Kept only while the server runs.</p>
+      ${mails.length === 0 ? html`<p>No emails yet. Invite a user, reset a password, or leave an email address in the chat.</p>` : shown}
+    </section>
+  </main>
+</body>
+</html>
+`;
+}
+
+const types: Readonly<Record<string, string>> = {
+  html: 'text/html; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  json: 'application/json',
+  png: 'image/png',
+};
+
+/** Serves the documentation's files at `/docs/…`, each made when it is asked for. */
+export function docsPages(
+  files: ReadonlyMap<string, () => Promise<string | Buffer>>,
+): Readonly<Record<string, Page>> {
+  const pages = [...files].map(([path, read]): readonly [string, Page] => [
+    `/docs/${path}`,
+    async (_request, response) => {
+      const content = await read();
+      response
+        .writeHead(200, {
+          'content-type': types[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
+          'cache-control': 'no-cache',
+          'x-content-type-options': 'nosniff',
+          'content-security-policy': docsContentSecurityPolicy,
+        })
+        .end(content);
+    },
+  ]);
+  const home: Page = (_request, response) =>
+    void response.writeHead(302, { location: '/docs/index.html' }).end();
+  return Object.fromEntries([...pages, ['/docs', home], ['/docs/', home]]);
 }

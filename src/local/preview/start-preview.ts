@@ -20,11 +20,13 @@ import { createUserSync } from '../../lambda/create-user-sync.ts';
 import { webChatStrategy } from '../../lambda/web-chat-operations.ts';
 import { webhookStrategies } from '../../lambda/webhook-operations.ts';
 import type { Log } from '../../ports/observability.ts';
+import type { Page } from '../http-api/http-api.ts';
 import { FunctionTimeoutError, lambdaContext } from '../lambda/environment-messages.ts';
 import type { StartFunctions } from '../lambda/functions.ts';
+import { partPages, type ServedWidget, scriptPage } from '../pages/front-page.ts';
+import { createWatchers, filePages, type PageFiles } from '../pages/live-page.ts';
 import { startStack } from '../stack.ts';
 import type { PreviewEvent } from './page/protocol.ts';
-import { type PreviewFiles, previewPages } from './preview-pages.ts';
 
 interface Options {
   readonly port: number;
@@ -173,6 +175,35 @@ function reportingLog(report: Options['report']): Log {
     error(message, error) {
       const at = error instanceof FlowEngineError && error.stepId ? ` at step ${error.stepId}` : '';
       report(`${message}${at}: ${error instanceof Error ? error.message : error}`);
+    },
+  };
+}
+
+/** The page's files and the widget, ready to be served. */
+export interface PreviewFiles extends PageFiles {
+  readonly widget: ServedWidget;
+}
+
+export interface PreviewPages {
+  readonly pages: Readonly<Record<string, Page>>;
+  /** Updates the open pages, and those opened later. */
+  send(event: PreviewEvent): void;
+}
+
+/** The page of `gateway flow dev`: the chat, and the draft's status beside it. */
+export function previewPages({ widget, ...files }: PreviewFiles): PreviewPages {
+  let last: PreviewEvent | undefined;
+  const watchers = createWatchers((send) => last && send(last));
+  return {
+    pages: {
+      ...filePages('/', () => files, ["img-src 'self' https:"]),
+      '/widget.js': scriptPage(widget.code),
+      ...partPages(widget),
+      '/preview-events': watchers.page,
+    },
+    send(event) {
+      last = event;
+      watchers.send(event);
     },
   };
 }

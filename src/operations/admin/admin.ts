@@ -23,10 +23,10 @@ import type {
   AuditLog,
   DirectoryRecord,
   DirectoryRecords,
+  FlowEditors,
   TenantSecretStore,
 } from '../../ports/directory-writer.ts';
 import type { FileAddresses, FileRecords } from '../../ports/files.ts';
-import type { FlowEditors } from '../../ports/flow-editors.ts';
 import type { BackgroundJobs, HandoffIndex, InboxFeed } from '../../ports/handoff.ts';
 import type { HttpClient } from '../../ports/http-client.ts';
 import type { Log } from '../../ports/observability.ts';

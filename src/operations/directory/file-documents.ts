@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { channelAccount, type Tenant, tenant, type Widget, widget } from '../../contract/directory.ts';
+import type { UploadRules } from '../../contract/files.ts';
 import {
   flowDefinition,
   type flowFields,
@@ -7,7 +8,6 @@ import {
   stepSchemas,
   type Trigger,
 } from '../../contract/flow.ts';
-import type { UploadRules } from '../../contract/uploads.ts';
 import type { WidgetSettings } from '../../contract/widget-settings.ts';
 import { flowScripts } from '../../engine/flow-script.ts';
 import { stepDocuments } from '../../engine/steps/kinds.ts';

@@ -1,7 +1,7 @@
 import type { Tenant } from '../../contract/directory.ts';
+import type { UploadRules } from '../../contract/files.ts';
 import { type FileType, fileTypeNames } from '../../contract/files.ts';
 import { limits } from '../../contract/limits.ts';
-import type { UploadRules } from '../../contract/uploads.ts';
 import { tooManyUploads, type UploadsOf } from '../../domain/problems.ts';
 import type { Gateway } from '../gateway.ts';
 

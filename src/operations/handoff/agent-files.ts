@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { isWhatsApp } from '../../contract/channels.ts';
+import type { UploadAnswer, UploadState } from '../../contract/files.ts';
 import {
   type FileType,
   fileTypeNames,
@@ -9,7 +10,6 @@ import {
   type uploadRequest,
 } from '../../contract/files.ts';
 import { limits } from '../../contract/limits.ts';
-import type { UploadAnswer, UploadState } from '../../contract/uploads.ts';
 import type { Attachment, ChannelName } from '../../contract/vocabulary.ts';
 import { isErased } from '../../domain/conversation-after.ts';
 import { GatewayError, isProblem } from '../../domain/errors.ts';

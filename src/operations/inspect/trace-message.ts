@@ -6,7 +6,7 @@ import { type ReplyDelivery, replyOfPart } from '../../domain/delivery-status.ts
 import { type IdKeys, leastIdAt } from '../../domain/message-ids.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { InboxFeed } from '../../ports/handoff.ts';
-import type { ReceivedMessage } from '../../ports/received-messages.ts';
+import type { ReceivedMessage } from '../../ports/turns.ts';
 import { receivedKey } from '../derive-id.ts';
 import type { Gateway } from '../gateway.ts';
 

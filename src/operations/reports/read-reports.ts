@@ -1,4 +1,4 @@
-import type { RefusalsAnswer, RefusalsQuery } from '../../contract/admin/refusals.ts';
+import type { RefusalsAnswer, RefusalsQuery } from '../../contract/admin/reports.ts';
 import {
   comparedShares,
   type Figures,

@@ -1,7 +1,7 @@
-import type { RefusalsAnswer } from '../../contract/admin/refusals.ts';
 import type {
   FiguresAnswer,
   LabelsAnswer,
+  RefusalsAnswer,
   StepsAnswer,
   VersionsAnswer,
 } from '../../contract/admin/reports.ts';

@@ -1,5 +1,5 @@
 import { decodeTime } from 'ulid';
-import type { FoundConversation, SearchPage } from '../../contract/admin/search.ts';
+import type { FoundConversation, SearchPage } from '../../contract/admin/conversations.ts';
 import { searchLimits } from '../../contract/limits.ts';
 import type { LogMessage } from '../../contract/poll.ts';
 import { isErased } from '../../domain/conversation-after.ts';

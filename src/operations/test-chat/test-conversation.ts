@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { FormAResponse } from '../../contract/form-answers.ts';
+import type { FormAResponse } from '../../contract/forms.ts';
 import { type FormARequest, formARequest } from '../../contract/forms.ts';
 import { inWords, problemsOf } from '../../contract/in-words.ts';
 import { limits } from '../../contract/limits.ts';

@@ -1,4 +1,4 @@
-import type { CreatedTestLink, NewTestLink, TestLink, TestLinks } from '../../contract/admin/test-links.ts';
+import type { CreatedTestLink, NewTestLink, TestLink, TestLinks } from '../../contract/admin/drafts.ts';
 import { limits } from '../../contract/limits.ts';
 import { allows } from '../../contract/roles.ts';
 import { GatewayError, invalidBody, TemporarilyUnavailableError } from '../../domain/errors.ts';

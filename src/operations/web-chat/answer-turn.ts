@@ -1,5 +1,5 @@
 import type { WebchatForm } from '../../channels/webchat-http/verify.ts';
-import type { FormAResponse, FormBPending } from '../../contract/form-answers.ts';
+import type { FormAResponse, FormBPending } from '../../contract/forms.ts';
 import { limits } from '../../contract/limits.ts';
 import type { TurnRecord } from '../../contract/queue-records.ts';
 import { besideTurn } from '../../domain/beside-turn.ts';

@@ -6,11 +6,11 @@ import {
   findWidget,
   type WebchatRequest,
 } from '../../channels/webchat-http/verify.ts';
+import type { UploadAnswer, UploadState } from '../../contract/files.ts';
 import { fileId as fileIdSchema, kindOf, knownFileType, uploadRequest } from '../../contract/files.ts';
 import { headers } from '../../contract/headers.ts';
 import { inWords, problemsOf } from '../../contract/in-words.ts';
 import { limits } from '../../contract/limits.ts';
-import type { UploadAnswer, UploadState } from '../../contract/uploads.ts';
 import { sessionUuid } from '../../contract/vocabulary.ts';
 import { GatewayError, invalidBody, invalidHeader, RateLimitExceeded } from '../../domain/errors.ts';
 import { fileNotFound, fileTooLarge, fileTypeNotAllowed } from '../../domain/problems.ts';

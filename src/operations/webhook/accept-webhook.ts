@@ -5,8 +5,8 @@ import type {
   VerifiedPart,
   WebhookRequest,
 } from '../../channels/channel.ts';
-import { subscribe } from '../../channels/chatapp-a-cloud/subscribe.ts';
-import { groupMessage } from '../../channels/ignored.ts';
+import { groupMessage } from '../../channels/channel.ts';
+import { subscribe } from '../../channels/chatapp-a-cloud/verify.ts';
 import { limits } from '../../contract/limits.ts';
 import type { DeliveryStatus } from '../../domain/delivery-status.ts';
 import { GatewayError } from '../../domain/errors.ts';

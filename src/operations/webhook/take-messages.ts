@@ -7,7 +7,7 @@ import { TemporarilyUnavailableError } from '../../domain/errors.ts';
 import { type IdKey, type IdKeys, newMessageId } from '../../domain/message-ids.ts';
 import { receivedEvent } from '../../domain/turn-effects.ts';
 import type { KnownAccount } from '../../ports/directory.ts';
-import type { Receipt } from '../../ports/received-messages.ts';
+import type { Receipt } from '../../ports/turns.ts';
 import { deriveId, receivedKey } from '../derive-id.ts';
 import type { Gateway } from '../gateway.ts';
 import { inLanes, inPieces, type Outcome, outcomeOf } from '../in-lanes.ts';

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { apiKeyHash, verifyApiKey } from '../../../src/channels/checks/api-key.ts';
-import { readBasicAuth, verifyPassword } from '../../../src/channels/checks/basic-auth.ts';
+import {
+  apiKeyHash,
+  readBasicAuth,
+  verifyApiKey,
+  verifyPassword,
+} from '../../../src/channels/checks/credentials.ts';
 
 const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
 

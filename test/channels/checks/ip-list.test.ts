@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { verifyAddress } from '../../../src/channels/checks/ip-list.ts';
+import { verifyAddress } from '../../../src/channels/contactcenter/verify.ts';
 
 describe('an address', () => {
   it.each([

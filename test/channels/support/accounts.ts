@@ -1,5 +1,5 @@
 import type { NormalizeContext } from '../../../src/channels/channel.ts';
-import { apiKeyHash } from '../../../src/channels/checks/api-key.ts';
+import { apiKeyHash } from '../../../src/channels/checks/credentials.ts';
 import type { ChannelAccount } from '../../../src/contract/directory.ts';
 import type { ChannelAccounts, KnownAccount, SecretRole } from '../../../src/ports/directory.ts';
 import type { PasswordGuesses } from '../../../src/ports/users.ts';

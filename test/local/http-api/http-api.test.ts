@@ -3,8 +3,7 @@ import { connect } from 'node:net';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { FunctionName } from '../../../src/contract/function-settings.ts';
-import { createThrottle } from '../../../src/local/http-api/gateway-limits.ts';
-import { type HttpApiOptions, startHttpApi } from '../../../src/local/http-api/http-api.ts';
+import { createThrottle, type HttpApiOptions, startHttpApi } from '../../../src/local/http-api/http-api.ts';
 import {
   FunctionThrottledError,
   FunctionTimeoutError,

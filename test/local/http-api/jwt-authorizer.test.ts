@@ -2,7 +2,7 @@ import { createHmac, type KeyObject } from 'node:crypto';
 import { createServer } from 'node:http';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { generateSigningKey, type SigningKey, signJwt } from '../../../src/local/hosted-ui/signing-keys.ts';
-import { createJwtAuthorizer } from '../../../src/local/http-api/jwt-authorizer.ts';
+import { createJwtAuthorizer } from '../../../src/local/http-api/http-api.ts';
 import { closeServer, listen } from '../../../src/local/listen.ts';
 
 const audience = 'the-client';

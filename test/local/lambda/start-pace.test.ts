@@ -1,6 +1,6 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createStartPace } from '../../../src/local/lambda/start-pace.ts';
+import { createStartPace } from '../../../src/local/lambda/function-environments.ts';
 
 /** A machine of two cores whose looks end when the test says so, and functions that start environments on it. */
 function machine({ busy = true } = {}) {

@@ -4,7 +4,7 @@ import { docsFiles } from '../../../bin/docs/docs-files.ts';
 import { problemAddress } from '../../../src/contract/docs.ts';
 import { problemCode } from '../../../src/contract/problem-body.ts';
 import { closeServer, listen } from '../../../src/local/listen.ts';
-import { docsPages } from '../../../src/local/pages/docs-pages.ts';
+import { docsPages } from '../../../src/local/pages/front-page.ts';
 
 const pages = docsPages(docsFiles('1.2.3'));
 const server = createServer((request, response) => {

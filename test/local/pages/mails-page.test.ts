@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { expect, it, onTestFinished } from 'vitest';
 import type { SentMail } from '../../../src/local/hosted-ui/user-pool.ts';
 import { closeServer, listen } from '../../../src/local/listen.ts';
-import { mailsPage } from '../../../src/local/pages/mails-page.ts';
+import { mailsPage } from '../../../src/local/pages/front-page.ts';
 
 async function shown(mails: readonly SentMail[]) {
   const page = mailsPage(() => mails)['/mails'];

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AuditEntry } from '../../../src/contract/admin/audit.ts';
-import type { HandoffSettingsBody } from '../../../src/contract/admin/handoff-settings.ts';
+import type { HandoffSettingsBody } from '../../../src/contract/admin/tenants.ts';
 import { directoryKeys } from '../../../src/domain/directory-keys.ts';
 import type { GatewayError } from '../../../src/domain/errors.ts';
 import { isProblem } from '../../../src/domain/errors.ts';

@@ -3,7 +3,7 @@ import { environmentFiles } from '../../../bin/environment-files.ts';
 import { flowDefinition } from '../../../src/contract/flow.ts';
 import type { TenantFolder } from '../../../src/domain/tenant-folder.ts';
 import { composeGateway } from '../../../src/lambda/compose.ts';
-import { randomChoice } from '../../../src/local/aws/sqs/queue-surroundings.ts';
+import { randomChoice } from '../../../src/local/aws/sqs/queue-settings.ts';
 import { createVirtualClock, type VirtualClock } from '../../../src/local/lambda/environments.ts';
 import { readTranscript, type TranscriptMessage } from '../../../src/operations/inspect/trace-message.ts';
 import { cloudApiBody } from '../cloud-api.ts';

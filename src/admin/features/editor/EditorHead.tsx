@@ -8,7 +8,7 @@ import IconPlayerPlay from '@tabler/icons-react/icons/IconPlayerPlay';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type FlowEditor, flowEditors } from '../../../contract/admin/editors.ts';
+import { type FlowEditor, flowEditors } from '../../../contract/admin/drafts.ts';
 import { limits } from '../../../contract/limits.ts';
 import { useConsole } from '../../components/console-context.ts';
 import { ReferenceCode } from '../../components/Loaded.tsx';

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
+import { testLinks } from '../../../contract/admin/drafts.ts';
 import {
   draft,
   draftContent,
@@ -8,7 +9,6 @@ import {
   versionDetail,
   versionsPage,
 } from '../../../contract/admin/flows.ts';
-import { testLinks } from '../../../contract/admin/test-links.ts';
 import { get, list } from '../../api/queries.ts';
 
 export const flowsQuery = list('/v1/admin/flows', flowsPage, { query: { limit: 100 } });

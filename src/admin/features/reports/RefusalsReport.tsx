@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import type { RefusalsAnswer } from '../../../contract/admin/refusals.ts';
+import type { RefusalsAnswer } from '../../../contract/admin/reports.ts';
 import { useSearch } from '../../components/navigation.ts';
 import { Counted } from './Counted.tsx';
 import { ChartFrame } from './charts/ChartFrame.tsx';

@@ -1,5 +1,10 @@
-import { refusalsAnswer } from '../../../contract/admin/refusals.ts';
-import { figuresAnswer, labelsAnswer, stepsAnswer, versionsAnswer } from '../../../contract/admin/reports.ts';
+import {
+  figuresAnswer,
+  labelsAnswer,
+  refusalsAnswer,
+  stepsAnswer,
+  versionsAnswer,
+} from '../../../contract/admin/reports.ts';
 import { get } from '../../api/queries.ts';
 import type { QueryOf } from '../../api/routes.ts';
 

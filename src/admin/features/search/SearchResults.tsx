@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FoundConversation } from '../../../contract/admin/search.ts';
+import type { FoundConversation } from '../../../contract/admin/conversations.ts';
 import { EmptyState, Loaded, MoreOf } from '../../components/Loaded.tsx';
 import { useSearch } from '../../components/navigation.ts';
 import { PageLink } from '../../components/PageHeader.tsx';

@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { searchPage } from '../../../contract/admin/search.ts';
+import { searchPage } from '../../../contract/admin/conversations.ts';
 import { searchLimits } from '../../../contract/limits.ts';
 import { pages } from '../../api/queries.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { QueueSurroundings } from './queue-settings.ts';
 import { type QueueAttributes, type QueueSettings, readSettings } from './queue-settings.ts';
-import type { QueueSurroundings } from './queue-surroundings.ts';
 import {
   DeduplicationWindow,
   isInFlight,

@@ -3,12 +3,13 @@ import type { Action } from '../json-endpoint.ts';
 import type { MessageQueue } from './message-queue.ts';
 import {
   invalidAttribute,
+  invalidValue,
   type QueueAttributes,
   readSettings,
+  SqsError,
   standardAttributes,
 } from './queue-settings.ts';
 import type { QueueStore } from './queue-store.ts';
-import { invalidValue, SqsError } from './sqs-error.ts';
 import { isInFlight } from './stored-message.ts';
 
 const attributes = z._default(z.record(z.string(), z.string()), {});

@@ -1,5 +1,47 @@
 import * as z from 'zod/mini';
-import { SqsError } from './sqs-error.ts';
+import { AwsError } from '../json-endpoint.ts';
+import type { QueuedMessage, SentMessage } from './stored-message.ts';
+
+/** SQS's errors by the names of its JSON protocol, with the codes that its older protocol and its batches give them. */
+const codes = {
+  BatchEntryIdsNotDistinct: 'AWS.SimpleQueueService.BatchEntryIdsNotDistinct',
+  BatchRequestTooLong: 'AWS.SimpleQueueService.BatchRequestTooLong',
+  EmptyBatchRequest: 'AWS.SimpleQueueService.EmptyBatchRequest',
+  InvalidAttributeName: 'InvalidAttributeName',
+  InvalidAttributeValue: 'InvalidAttributeValue',
+  InvalidBatchEntryId: 'AWS.SimpleQueueService.InvalidBatchEntryId',
+  InvalidMessageContents: 'InvalidMessageContents',
+  InvalidParameterValue: 'InvalidParameterValue',
+  MessageNotInflight: 'AWS.SimpleQueueService.MessageNotInflight',
+  MissingParameter: 'MissingParameter',
+  OverLimit: 'OverLimit',
+  PurgeQueueInProgress: 'AWS.SimpleQueueService.PurgeQueueInProgress',
+  QueueDoesNotExist: 'AWS.SimpleQueueService.NonExistentQueue',
+  QueueNameExists: 'QueueAlreadyExists',
+  ReceiptHandleIsInvalid: 'ReceiptHandleIsInvalid',
+  TooManyEntriesInBatchRequest: 'AWS.SimpleQueueService.TooManyEntriesInBatchRequest',
+} as const;
+
+/**
+ * A refusal as SQS words it.
+ * @see https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/CommonErrors.html
+ */
+export class SqsError extends AwsError {
+  readonly code: string;
+
+  constructor(type: keyof typeof codes, message: string) {
+    super(type, message, { 'x-amzn-query-error': `${codes[type]};Sender` });
+    this.code = codes[type];
+  }
+}
+
+/** The refusal of one parameter's value. */
+export function invalidValue(parameter: string, value: unknown, reason: string): SqsError {
+  return new SqsError(
+    'InvalidParameterValue',
+    `Value ${String(value)} for parameter ${parameter} is invalid. Reason: ${reason}`,
+  );
+}
 
 /** Attributes of a queue as its owner set them, all of them text. */
 export type QueueAttributes = Readonly<Record<string, string>>;
@@ -107,5 +149,50 @@ export function standardAttributes(isFifo: boolean): QueueAttributes {
     ContentBasedDeduplication: 'false',
     DeduplicationScope: 'queue',
     FifoThroughputLimit: 'perQueue',
+  };
+}
+
+/** What queues share. */
+export interface QueueSurroundings {
+  readonly nowMs: () => number;
+  /** Writes down what changes, before it changes. */
+  readonly keeper: MessageKeeper;
+  /** Messages of a queue that consumers may have at once; a FIFO queue looks for groups among as many. */
+  readonly inFlightQuota: number;
+  readonly choose: ReceiveChoice;
+  /** The queue that an ARN names. */
+  readonly findQueue: (arn: string) => DeadLetterTarget | undefined;
+}
+
+/** Receives dead letters. */
+interface DeadLetterTarget {
+  takeDeadLetter(message: QueuedMessage, sourceArn: string): void;
+}
+
+/** Keeps messages beyond the process. */
+export interface MessageKeeper {
+  sent(queueName: string, message: SentMessage): void;
+  removed(messageIds: readonly string[]): void;
+}
+
+/** SQS promises neither which groups a receive is of, nor that it is full. */
+export interface ReceiveChoice {
+  order<Group>(groups: readonly Group[]): readonly Group[];
+  atMost(max: number): number;
+}
+
+/** The longest waiting group first, and as many messages as fit. */
+export const plainChoice: ReceiveChoice = { order: (groups) => groups, atMost: (max) => max };
+
+/** Any order, and now and then fewer messages than there are. @param random from 0 to below 1 */
+export function randomChoice(random: () => number): ReceiveChoice {
+  const fullShare = 0.5;
+  return {
+    order: (groups) =>
+      groups
+        .map((group) => ({ group, place: random() }))
+        .sort((a, b) => a.place - b.place)
+        .map(({ group }) => group),
+    atMost: (max) => (random() < fullShare ? max : 1 + Math.floor(random() * max)),
   };
 }

@@ -2,9 +2,8 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { writeWholeFile } from '../../write-whole-file.ts';
 import { MessageQueue } from './message-queue.ts';
-import type { QueueAttributes } from './queue-settings.ts';
-import type { MessageKeeper, QueueSurroundings } from './queue-surroundings.ts';
-import { SqsError } from './sqs-error.ts';
+import type { MessageKeeper, QueueAttributes, QueueSurroundings } from './queue-settings.ts';
+import { SqsError } from './queue-settings.ts';
 import {
   deduplicationMs,
   type KeptQueue,

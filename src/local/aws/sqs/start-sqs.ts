@@ -3,12 +3,16 @@ import type { Endpoint } from '../../listen.ts';
 import { type Action, startJsonEndpoint } from '../json-endpoint.ts';
 import type { MessageQueue } from './message-queue.ts';
 import { queueActions } from './queue-actions.ts';
+import {
+  invalidValue,
+  type MessageKeeper,
+  plainChoice,
+  type ReceiveChoice,
+  SqsError,
+} from './queue-settings.ts';
 import { openQueueJournal, QueueStore, readQueueJournal } from './queue-store.ts';
-import { type MessageKeeper, plainChoice, type ReceiveChoice } from './queue-surroundings.ts';
-import { sendActions } from './send-actions.ts';
-import { invalidValue, SqsError } from './sqs-error.ts';
+import { sendActions, withBatch } from './send-actions.ts';
 import { type MessageAttributes, md5OfAttributes, md5OfBody, type QueuedMessage } from './stored-message.ts';
-import { withBatch } from './with-batch.ts';
 
 export interface LocalSqs extends Endpoint {
   /** Bodies that lie in a queue, waiting or in flight. */

@@ -1,5 +1,4 @@
-import { request } from './api.ts';
-import { byId, element } from './elements.ts';
+import { byId, element, request } from './elements.ts';
 import type { Hostility, PhoneState, ShownAccount, SimulatorState } from './protocol.ts';
 
 /** The chat on the phone. */

@@ -1,6 +1,5 @@
-import { askWhy, follow, request } from './api.ts';
 import { createControls } from './controls.ts';
-import { button, byId, element } from './elements.ts';
+import { askWhy, button, byId, element, follow, request } from './elements.ts';
 import type {
   ChatMessage,
   ShownChoice,

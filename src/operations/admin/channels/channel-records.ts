@@ -1,4 +1,4 @@
-import { apiKeyHash } from '../../../channels/checks/api-key.ts';
+import { apiKeyHash } from '../../../channels/checks/credentials.ts';
 import { type FoundBy, webhookChannels } from '../../../contract/channels.ts';
 import { type ChannelAccount, readStoredAccount } from '../../../contract/directory.ts';
 import { directoryKeys } from '../../../domain/directory-keys.ts';

@@ -1,4 +1,4 @@
-import { apiKeyHash } from '../../../channels/checks/api-key.ts';
+import { apiKeyHash } from '../../../channels/checks/credentials.ts';
 import type { ChannelView } from '../../../contract/admin/channels.ts';
 import type { ChannelAccount } from '../../../contract/directory.ts';
 import type { Admin, AdminCaller, Preconditions } from '../admin.ts';

@@ -1,4 +1,4 @@
-import type { FlowEditor } from '../../../contract/admin/editors.ts';
+import type { FlowEditor } from '../../../contract/admin/drafts.ts';
 import type { Admin, AdminCaller } from '../admin.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { HandoffSettingsBody, HandoffSettingsView } from '../../../contract/admin/handoff-settings.ts';
+import type { HandoffSettingsBody, HandoffSettingsView } from '../../../contract/admin/tenants.ts';
 import { readStoredTenant, type Tenant } from '../../../contract/directory.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { ReleaseRecord } from '../../../contract/queue-records.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { randomChoice } from '../../../../src/local/aws/sqs/queue-surroundings.ts';
+import { randomChoice } from '../../../../src/local/aws/sqs/queue-settings.ts';
 import { actionPage, bodiesOf, guidePage, itBehaves, receivesOf, sqsWorld } from './sqs-world.ts';
 
 const hourS = 3_600;

@@ -1,8 +1,7 @@
 import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { cloudApiLimits } from '../../../../channels/cloud-api/limits.ts';
-import { numberedText } from '../../../../channels/replies/numbered-text.ts';
-import { presentChoices } from '../../../../channels/replies/present-choices.ts';
+import { numberedText, presentChoices } from '../../../../channels/replies/choices.ts';
 import type { Choice } from '../../../../contract/vocabulary.ts';
 import type { Reply } from '../../../../engine/interfaces.ts';
 import type { ChatAction, ChatTurn } from './play-turn.ts';

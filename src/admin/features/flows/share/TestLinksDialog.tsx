@@ -3,7 +3,7 @@ import IconLink from '@tabler/icons-react/icons/IconLink';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createdTestLink, type TestLink, type TestLinks } from '../../../../contract/admin/test-links.ts';
+import { createdTestLink, type TestLink, type TestLinks } from '../../../../contract/admin/drafts.ts';
 import { testPagePath } from '../../../../contract/test-chat.ts';
 import { noContent } from '../../../api/api.ts';
 import { useIdempotencyKey, useWrite } from '../../../api/use-write.ts';

@@ -20,7 +20,7 @@ import {
   type HandoffSettingsBody,
   type HandoffSettingsView,
   handoffSettingsView,
-} from '../../../../contract/admin/handoff-settings.ts';
+} from '../../../../contract/admin/tenants.ts';
 import type { QueueSettings } from '../../../../contract/handoff-settings.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { get } from '../../../api/queries.ts';

@@ -1,7 +1,4 @@
-import type {
-  HandoffSettingsBody,
-  HandoffSettingsView,
-} from '../../../../contract/admin/handoff-settings.ts';
+import type { HandoffSettingsBody, HandoffSettingsView } from '../../../../contract/admin/tenants.ts';
 import type { QueueSettings, WeekHours } from '../../../../contract/handoff-settings.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { identifier } from '../../../../contract/vocabulary.ts';

@@ -1,5 +1,4 @@
-import { post } from '../../page/api.ts';
-import { button, byId, element } from '../../page/elements.ts';
+import { button, byId, element, post } from '../../page/elements.ts';
 import type {
   CenterAction,
   CenterEntry,
