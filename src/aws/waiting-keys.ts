@@ -4,7 +4,7 @@ import type { AccountRef, WaitingPlace } from '../ports/deliveries.ts';
 /** An account's conversations are spread, or one busy account's outage would make a hot key of the index. */
 export const conversationShards = 4;
 /** And so are the accounts themselves. */
-export const laneShards = 16;
+export const accountShards = 16;
 
 const shardOf = (id: string, shards: number): number =>
   (createHash('md5').update(id).digest()[0] ?? 0) % shards;
@@ -20,18 +20,18 @@ export function waitingPartition(tenantId: string, conversationId: string, place
 }
 
 /** Partition of the index `waiting` that holds some of the accounts. */
-export const lanesPartition = (shard: number): string => `lanes#${shard}`;
+export const accountsPartition = (shard: number): string => `lanes#${shard}`;
 
 /** The key of an account's item in the index. */
-export const laneKey = ({ tenantId, channel, accountId }: AccountRef): string =>
+export const waitingKey = ({ tenantId, channel, accountId }: AccountRef): string =>
   `${tenantId}#lane#${channel}#${accountId}`;
 
 /** The partition that an account is in. */
-export const lanePartition = (account: AccountRef): string =>
-  lanesPartition(shardOf(laneKey(account), laneShards));
+export const accountPartition = (account: AccountRef): string =>
+  accountsPartition(shardOf(waitingKey(account), accountShards));
 
-/** The account that a lane's key names. */
-export function accountOfLane(key: string): AccountRef {
+/** The account that a key names. */
+export function accountOfKey(key: string): AccountRef {
   const [tenantId = '', , channel = '', accountId = ''] = key.split('#');
   return { tenantId, channel, accountId };
 }

@@ -1,15 +1,15 @@
 import { indexNames, tables } from '../contract/tables.ts';
-import type { AccountRef, WaitingConversation, WaitingLane, WaitingReplies } from '../ports/deliveries.ts';
+import type { AccountRef, WaitingAccount, WaitingConversation, WaitingReplies } from '../ports/deliveries.ts';
 import { DynamoTable, isWritten, where } from './items.ts';
 import {
-  accountOfLane,
+  accountOfKey,
+  accountPartition,
+  accountShards,
+  accountsPartition,
   conversationOfCursor,
   conversationShards,
   conversationsPartition,
-  laneKey,
-  lanePartition,
-  laneShards,
-  lanesPartition,
+  waitingKey,
 } from './waiting-keys.ts';
 
 /** One process notes an account this often at most: a thousand of its conversations may join in a second. */
@@ -21,19 +21,19 @@ const notedAccounts = 1_000;
 /** The index `waiting` of the dedup table: accounts by when to look at them, their conversations by when to go. */
 export class WaitingRepliesTable extends DynamoTable implements WaitingReplies {
   protected readonly table = tables.dedup;
-  readonly shards = laneShards;
+  readonly shards = accountShards;
   readonly #notedAtMs = new Map<string, number>();
 
   async join(account: AccountRef, dueAtMs: number): Promise<void> {
-    const key = laneKey(account);
+    const key = waitingKey(account);
     const nowMs = this.nowMs();
     if (nowMs - (this.#notedAtMs.get(key) ?? Number.NEGATIVE_INFINITY) < noteAgainAfterMs) return;
     await this.updateItem(
       { pk: key },
       {
-        UpdateExpression: 'SET waiting = :lanes, joinedAtMs = :now, dueAt = if_not_exists(dueAt, :due)',
+        UpdateExpression: 'SET waiting = :accounts, joinedAtMs = :now, dueAt = if_not_exists(dueAt, :due)',
         ExpressionAttributeValues: {
-          ':lanes': lanePartition(account),
+          ':accounts': accountPartition(account),
           ':now': nowMs,
           ':due': dueAtMs,
         },
@@ -43,14 +43,14 @@ export class WaitingRepliesTable extends DynamoTable implements WaitingReplies {
     this.#notedAtMs.set(key, nowMs);
   }
 
-  async *listLanes(shard: number, dueBeforeMs: number): AsyncIterable<WaitingLane> {
+  async *listAccounts(shard: number, dueBeforeMs: number): AsyncIterable<WaitingAccount> {
     const pages = this.queryPages({
       IndexName: indexNames.waiting,
-      KeyConditionExpression: 'waiting = :lanes AND dueAt <= :due',
-      ExpressionAttributeValues: { ':lanes': lanesPartition(shard), ':due': dueBeforeMs },
+      KeyConditionExpression: 'waiting = :accounts AND dueAt <= :due',
+      ExpressionAttributeValues: { ':accounts': accountsPartition(shard), ':due': dueBeforeMs },
     });
     for await (const items of pages)
-      for (const { pk } of items) yield { account: accountOfLane(String(pk)), seenAtMs: this.nowMs() };
+      for (const { pk } of items) yield { account: accountOfKey(String(pk)), seenAtMs: this.nowMs() };
   }
 
   async list(account: AccountRef, limit: number): Promise<readonly WaitingConversation[]> {
@@ -66,7 +66,7 @@ export class WaitingRepliesTable extends DynamoTable implements WaitingReplies {
   async postpone(account: AccountRef, untilMs: number): Promise<void> {
     await isWritten(
       this.updateItem(
-        { pk: laneKey(account) },
+        { pk: waitingKey(account) },
         {
           UpdateExpression: 'SET dueAt = :due',
           ConditionExpression: 'attribute_exists(pk)',
@@ -76,9 +76,9 @@ export class WaitingRepliesTable extends DynamoTable implements WaitingReplies {
     );
   }
 
-  async close({ account, seenAtMs }: WaitingLane): Promise<boolean> {
+  async close({ account, seenAtMs }: WaitingAccount): Promise<boolean> {
     return this.deleteItem(
-      { pk: laneKey(account) },
+      { pk: waitingKey(account) },
       {
         ConditionExpression: 'joinedAtMs < :before',
         ExpressionAttributeValues: { ':before': seenAtMs - indexLagMs },

@@ -16,7 +16,6 @@ import {
 import type { LambdaEntry } from '../middleware/lambda-entry.ts';
 import { batchEntry, bounded } from '../middleware/lambda-entry.ts';
 import { type ContactPorts, noteContact } from '../operations/contacts/note-contact.ts';
-import { inLanes } from '../operations/in-lanes.ts';
 import { type MailPorts, sendMailTask } from '../operations/mail/send-mail.ts';
 import { stopMails } from '../operations/mail/stop-mails.ts';
 import {
@@ -29,6 +28,7 @@ import { type JudgePorts, judgeCanaries } from '../operations/reports/judge-cana
 import { type AnsweringTeamPorts, noteAnsweringTeam } from '../operations/reports/note-answering-team.ts';
 import { type Budget, type CountPorts, rollUpHour } from '../operations/reports/roll-up-hour.ts';
 import { type TakePorts, takeRuns } from '../operations/reports/take-runs.ts';
+import { runConcurrently } from '../operations/run-concurrently.ts';
 import { indexDetails } from '../operations/search/contacts.ts';
 import {
   type IndexPorts,
@@ -132,7 +132,7 @@ async function serveRecords(ports: RunsPorts, records: readonly SQSRecord[]): Pr
       seen.push(...(await takeRuns(ports, heard)));
     },
   );
-  await inLanes(seen, (one) =>
+  await runConcurrently(seen, (one) =>
     attempt(
       runs.flatMap(({ record, tenantId, conversationId }) =>
         tenantId === one.tenantId && conversationId === one.conversationId ? [record] : [],

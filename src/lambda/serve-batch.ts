@@ -17,7 +17,7 @@ import { batchEntry } from '../middleware/lambda-entry.ts';
 import { answerFromCenter } from '../operations/center/answer-from-center.ts';
 import { notifyCenter } from '../operations/center/notify-contact-center.ts';
 import { createSendLimit, deliverReplies, refuseForeign } from '../operations/delivery/deliver-replies.ts';
-import type { Invocation } from '../operations/delivery/delivery-ports.ts';
+import type { Invocation } from '../operations/delivery/reply-task.ts';
 import type { Gateway } from '../operations/gateway.ts';
 import { noteUpdate } from '../operations/service/note-update.ts';
 import { processRecord } from '../operations/turn/process-record.ts';

@@ -142,7 +142,7 @@ export interface ReplyQueue {
 }
 
 /** An account some of whose conversations wait outside the queue. */
-export interface WaitingLane {
+export interface WaitingAccount {
   readonly account: AccountRef;
   readonly seenAtMs: number;
 }
@@ -160,13 +160,13 @@ export interface WaitingReplies {
   /** Parts that the accounts are divided into, each listed by itself. */
   readonly shards: number;
   /** Accounts that are due to be looked at, longest due first. */
-  listLanes(shard: number, dueBeforeMs: number): AsyncIterable<WaitingLane>;
+  listAccounts(shard: number, dueBeforeMs: number): AsyncIterable<WaitingAccount>;
   /** The conversations of an account that may go first, due or not. */
   list(account: AccountRef, limit: number): Promise<readonly WaitingConversation[]>;
   /** Looks at an account again at that time. */
   postpone(account: AccountRef, untilMs: number): Promise<void>;
   /** Looks no more at an account; false when a conversation may have joined meanwhile. */
-  close(lane: WaitingLane): Promise<boolean>;
+  close(account: WaitingAccount): Promise<boolean>;
 }
 
 /** A channel account, as its sending is steered. */

@@ -6,7 +6,7 @@ import { RunsTable } from '../../src/aws/runs-table.ts';
 import type { GatewayEvent } from '../../src/contract/events.ts';
 import type { DeliveryState } from '../../src/domain/delivery-status.ts';
 import { slotOf } from '../../src/domain/runs/cells.ts';
-import type { PendingReply } from '../../src/operations/delivery/delivery-ports.ts';
+import type { PendingReply } from '../../src/operations/delivery/reply-task.ts';
 import { recordFailed, recordSent, recordStatus } from '../../src/operations/delivery/record-delivery.ts';
 import { takeRuns } from '../../src/operations/reports/take-runs.ts';
 import { freshTables } from '../support/fresh-tables.ts';

@@ -500,7 +500,7 @@ async function readLimits(tables: EveryTable): Promise<void> {
   await centerLinks.findArrivals({ tenantId, handoffId: 'h-1' });
   await received.find(tenantId, 'm-1');
   for (let shard = 0; shard < waiting.shards; shard += 1)
-    await drain(waiting.listLanes(shard, writtenAtMs * 2));
+    await drain(waiting.listAccounts(shard, writtenAtMs * 2));
   await waiting.list(account, 5);
   await tables.guesses.waitMs({ tenantId, accountId: 'center', network: '192.0.2.0' });
   await tables.health.find(account);

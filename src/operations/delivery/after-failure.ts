@@ -1,8 +1,11 @@
 import type { SendOutcome } from '../../channels/channel.ts';
 import type { AccountBlock } from '../../ports/deliveries.ts';
+import type { Gateway } from '../gateway.ts';
 import { traceOf } from '../turn/settle-turn.ts';
-import { blockMs, type DeliveryPorts, type ReplyTask, replyWaitMs, type Wait } from './delivery-ports.ts';
+import { blockMs, type ReplyTask, replyWaitMs, type Wait } from './reply-task.ts';
 
+/** What a failed call's consequences use. */
+export type FailurePorts = Pick<Gateway, 'pacing' | 'metrics' | 'log' | 'nowMs' | 'random'>;
 type Failure = Exclude<SendOutcome, { outcome: 'sent' | 'failed' }>;
 
 /** Marks an attempt that surely had no effect and may be made again. */
@@ -23,7 +26,7 @@ const ownWait = { isAccounts: false, leavesQueue: false } as const;
  * @param after the block after which this call was the account's only attempt; null if there was none
  */
 export async function afterFailure(
-  gateway: DeliveryPorts,
+  gateway: FailurePorts,
   task: ReplyTask,
   outcome: Failure,
   after: AccountBlock | null,
@@ -40,7 +43,7 @@ export async function afterFailure(
 }
 
 function afterRefusal(
-  gateway: DeliveryPorts,
+  gateway: FailurePorts,
   task: ReplyTask,
   outcome: Extract<Failure, { outcome: 'retry' }>,
   after: AccountBlock | null,
@@ -57,14 +60,14 @@ function afterRefusal(
 }
 
 /** Holds an account whose settings prevent sending, unless it is already held. */
-export async function holdAccount(gateway: DeliveryPorts, task: ReplyTask, reason: string): Promise<Wait> {
+export async function holdAccount(gateway: FailurePorts, task: ReplyTask, reason: string): Promise<Wait> {
   const block = await gateway.pacing.findBlock(task.account);
   if (!block?.held || block.untilMs <= gateway.nowMs()) return hold(gateway, task, reason);
   return { untilMs: block.untilMs, reason, isAccounts: true, leavesQueue: true };
 }
 
 /** Repeated with each attempt, so that the alarm lasts as long as the problem. */
-async function hold(gateway: DeliveryPorts, { account, pending }: ReplyTask, reason: string): Promise<Wait> {
+async function hold(gateway: FailurePorts, { account, pending }: ReplyTask, reason: string): Promise<Wait> {
   const untilMs = gateway.nowMs() + holdMs;
   await gateway.pacing.block(account, { untilMs, reason, held: true, failures: 1 });
   gateway.metrics.count('AccountsHeld', { tenantId: account.tenantId, channel: pending.turn.channel });
@@ -84,7 +87,7 @@ interface Trouble {
 
 /** One failure among sends that fare well is the reply's own; a few in a row are the account's. */
 async function doubtAccount(
-  gateway: DeliveryPorts,
+  gateway: FailurePorts,
   task: ReplyTask,
   trouble: Trouble,
   after: AccountBlock | null,
@@ -96,7 +99,7 @@ async function doubtAccount(
 }
 
 async function waitAlone(
-  gateway: DeliveryPorts,
+  gateway: FailurePorts,
   task: ReplyTask,
   { reason, surelyNotSent }: Trouble,
 ): Promise<Wait> {
@@ -107,7 +110,7 @@ async function waitAlone(
 
 /** The account's other replies would fare the same: none is sent until one has tried. */
 async function blockAccount(
-  gateway: DeliveryPorts,
+  gateway: FailurePorts,
   task: ReplyTask,
   { reason, afterMs, surelyNotSent }: Trouble,
   after: AccountBlock | null,
@@ -126,7 +129,7 @@ async function blockAccount(
 
 /** A call whose effect is unknown is checked first. */
 function tryAgainAtMs(
-  { nowMs }: Pick<DeliveryPorts, 'nowMs'>,
+  { nowMs }: Pick<Gateway, 'nowMs'>,
   { cursor }: ReplyTask,
   surelyNotSent: boolean,
   waitMs: number,
@@ -137,7 +140,7 @@ function tryAgainAtMs(
 
 /** A limit for one user: replies to others continue. */
 async function waitForUser(
-  gateway: DeliveryPorts,
+  gateway: FailurePorts,
   task: ReplyTask,
   { afterMs, reason }: Extract<Failure, { outcome: 'retry' }>,
   after: AccountBlock | null,
@@ -151,7 +154,7 @@ async function waitForUser(
 const triesOf = ({ cursor }: ReplyTask): number => cursor.current.trouble?.tries ?? 0;
 
 async function noteTrouble(
-  gateway: DeliveryPorts,
+  gateway: FailurePorts,
   task: ReplyTask,
   reason: string,
   about: { readonly surelyNotSent: boolean; readonly waitMs: number; readonly counts?: boolean },

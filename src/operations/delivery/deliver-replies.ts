@@ -1,8 +1,9 @@
 import { limits } from '../../contract/limits.ts';
 import { RetryLaterError } from '../../domain/errors.ts';
 import type { AccountRef, DeliveryCursor, WaitingPlace } from '../../ports/deliveries.ts';
+import type { Gateway } from '../gateway.ts';
+import { recordFailed } from './record-delivery.ts';
 import {
-  type DeliveryPorts,
   HeldCursor,
   type Invocation,
   logWaitMs,
@@ -10,9 +11,14 @@ import {
   pendingReplies,
   type ReplyTask,
   type Wait,
-} from './delivery-ports.ts';
-import { recordFailed } from './record-delivery.ts';
-import { sendReply } from './send-reply.ts';
+} from './reply-task.ts';
+import { type SendPorts, sendReply } from './send-reply.ts';
+
+/** What delivering uses besides sending. */
+type QueuePorts = Pick<
+  Gateway,
+  'cursors' | 'waiting' | 'turnLog' | 'conversations' | 'log' | 'metrics' | 'nowMs'
+>;
 
 /** A conversation has something to send. */
 export interface DeliveryRequest {
@@ -35,7 +41,7 @@ export interface DeliveryRequest {
  * @see design 5.3
  */
 export async function deliverReplies(
-  gateway: DeliveryPorts,
+  gateway: SendPorts & QueuePorts,
   request: DeliveryRequest,
   invocation: Invocation,
 ): Promise<void> {
@@ -86,7 +92,7 @@ function isDone(
 
 /** Nothing overtakes what waits: it goes as far as the newest request once it goes. */
 async function joinWaiting(
-  gateway: DeliveryPorts,
+  gateway: Pick<QueuePorts, 'cursors' | 'waiting'>,
   stored: DeliveryCursor,
   waiting: WaitingPlace,
   toSequence: number,
@@ -99,7 +105,10 @@ async function joinWaiting(
 }
 
 /** @throws RetryLaterError while the log may still come */
-async function awaitLog(gateway: DeliveryPorts, request: DeliveryRequest): Promise<void> {
+async function awaitLog(
+  gateway: Pick<QueuePorts, 'conversations' | 'log' | 'metrics' | 'nowMs'>,
+  request: DeliveryRequest,
+): Promise<void> {
   const { log, nowMs } = gateway;
   const { tenantId, conversationId, sequence, sinceMs } = request;
   const place = { tenantId, conversationId, sequence: sequence ?? 0 };
@@ -124,7 +133,7 @@ interface AskedFor {
  * @see handoff.md 2.3
  */
 async function isForeign(
-  { conversations }: Pick<DeliveryPorts, 'conversations'>,
+  { conversations }: Pick<QueuePorts, 'conversations'>,
   { tenantId, conversationId, sequence }: AskedFor,
 ): Promise<boolean> {
   const stored = await conversations.find(tenantId, conversationId);
@@ -133,8 +142,8 @@ async function isForeign(
 
 /** Counts a foreign event, logs where to send it instead, and finishes it. */
 export function refuseForeign(
-  { log, metrics }: Pick<DeliveryPorts, 'log' | 'metrics'>,
-  about: Parameters<DeliveryPorts['log']['warn']>[1],
+  { log, metrics }: Pick<QueuePorts, 'log' | 'metrics'>,
+  about: Parameters<QueuePorts['log']['warn']>[1],
 ): void {
   metrics.count('OutboundForeign', {});
   log.warn(
@@ -145,7 +154,7 @@ export function refuseForeign(
 
 /** @throws RetryLaterError when the queue may hold it that long */
 async function comeBack(
-  gateway: DeliveryPorts,
+  gateway: Pick<QueuePorts, 'waiting' | 'log' | 'nowMs'>,
   { cursor, account, pending }: ReplyTask,
   wait: Wait,
   { upTo, before }: { readonly upTo: number; readonly before: WaitingPlace | null },
@@ -190,7 +199,7 @@ export function createSendLimit(): Invocation['withinLimit'] {
     } finally {
       const [next, ...others] = waiting.get(key) ?? [];
       waiting.set(key, others);
-      // The next waiting one takes over the slot.
+      // The next waiting one takes its place.
       if (next) next();
       else taken.set(key, (taken.get(key) ?? 1) - 1);
     }

@@ -11,10 +11,14 @@ import type { Advanced, CenterMessage, WrittenTo } from '../../ports/deliveries.
 import type { RunName } from '../../ports/runs.ts';
 import type { Gateway } from '../gateway.ts';
 import { traceOf } from '../turn/settle-turn.ts';
-import type { PendingReply } from './delivery-ports.ts';
 import { keepRecipient } from './keep-recipient.ts';
+import type { PendingReply } from './reply-task.ts';
 
-type Ports = Pick<Gateway, 'bus' | 'centers' | 'deliveries' | 'log' | 'metrics' | 'nowMs' | 'runs'>;
+/** What recording an outcome uses. */
+export type RecordPorts = Pick<
+  Gateway,
+  'bus' | 'centers' | 'deliveries' | 'log' | 'metrics' | 'nowMs' | 'runs'
+>;
 
 /** The position of a message in its reply. */
 interface Place {
@@ -25,7 +29,7 @@ interface Place {
 
 /** Records that the provider took a part of a reply, and any status that came before its answer. @see design 5.3 */
 export async function recordSent(
-  gateway: Ports,
+  gateway: RecordPorts,
   pending: PendingReply,
   place: Place,
   providerMessageId: string | null,
@@ -64,7 +68,7 @@ export async function recordSent(
 
 /** Records that a reply will never be sent whole, and why. */
 export async function recordFailed(
-  gateway: Ports,
+  gateway: RecordPorts,
   pending: PendingReply,
   place: Place,
   reason: string,
@@ -148,7 +152,7 @@ export async function announceFailure(
 }
 
 /** Its run counts what did not arrive. */
-async function countOf(gateway: Ports, { turn }: PendingReply, part: string): Promise<void> {
+async function countOf(gateway: RecordPorts, { turn }: PendingReply, part: string): Promise<void> {
   const { tenantId, conversationId, runId, expiresAtS } = turn;
   if (runId !== undefined)
     await countUndelivered(gateway, { tenantId, conversationId, runId, part, expiresAtS });
@@ -181,7 +185,7 @@ export async function countUndelivered(
 
 /** A message of a reply as it is stored; `center` if a contact center sent it. */
 function storedPart(
-  { nowMs }: Ports,
+  { nowMs }: RecordPorts,
   { turn, reply }: PendingReply,
   { part, parts, written }: Place,
   delivery: Omit<PartDelivery, 'at'>,

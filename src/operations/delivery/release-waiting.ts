@@ -1,5 +1,5 @@
 import { limits } from '../../contract/limits.ts';
-import type { AccountRef, WaitingConversation, WaitingLane } from '../../ports/deliveries.ts';
+import type { AccountRef, WaitingAccount, WaitingConversation } from '../../ports/deliveries.ts';
 import type { Gateway } from '../gateway.ts';
 
 /** What releasing uses. */
@@ -8,75 +8,57 @@ export type ReleasePorts = Pick<
   'directory' | 'log' | 'nowMs' | 'pacing' | 'random' | 'replyQueue' | 'waiting'
 >;
 
-const lanesAtOnce = 10;
+const accountsAtOnce = 10;
 /** The schedule comes by every minute: as many as an account may send until then. */
 const paceS = 60;
-const conversationsPerLane = 2_000;
+const conversationsPerAccount = 2_000;
 const expiredPerLook = 100;
 /** Sooner than the next run, which begins by the clock. */
 const lookAgainMs = 30_000;
-
-/** The result of a run. */
-export interface ReleaseReport {
-  lanes: number;
-  released: number;
-}
 
 /**
  * Puts waiting conversations back on the queue, longest waiting first: as many as their account may send until the
  * next run, or only one while its block may not be over. A conversation leaves the list with its next send. The
  * rest is due in the next run.
  * @see design 5.3
+ * @returns how many
  */
-export async function releaseWaiting(gateway: ReleasePorts, untilMs: number): Promise<ReleaseReport> {
-  const report: ReleaseReport = { lanes: 0, released: 0 };
-  const first = Math.floor(gateway.random() * gateway.waiting.shards);
-  const shards = Array.from(
-    { length: gateway.waiting.shards },
-    (_, n) => (first + n) % gateway.waiting.shards,
-  );
-  const next = lanesOf(gateway, shards, untilMs);
-  await Promise.all(
-    Array.from({ length: lanesAtOnce }, async () => {
-      for (;;) {
-        const { value: lane, done } = await next.next();
-        if (done) return;
-        await releaseAccount(gateway, lane, report);
+export async function releaseWaiting(gateway: ReleasePorts, untilMs: number): Promise<number> {
+  const { shards } = gateway.waiting;
+  const first = Math.floor(gateway.random() * shards);
+  const order = Array.from({ length: shards }, (_, n) => (first + n) % shards);
+  const accounts = dueAccounts(gateway, order, untilMs);
+  const released = await Promise.all(
+    Array.from({ length: accountsAtOnce }, async () => {
+      for (let count = 0; ; ) {
+        const { value: due, done } = await accounts.next();
+        if (done) return count;
+        count += await release(gateway, due).catch((error: unknown) => {
+          // An account that fails doesn't delay the others.
+          gateway.log.error('waiting replies of an account are not released', error, { ...due.account });
+          return 0;
+        });
       }
     }),
   );
-  return report;
+  return released.reduce((sum, count) => sum + count, 0);
 }
 
-async function* lanesOf(
+async function* dueAccounts(
   { waiting, nowMs }: ReleasePorts,
   shards: readonly number[],
   untilMs: number,
-): AsyncGenerator<WaitingLane, undefined> {
+): AsyncGenerator<WaitingAccount, undefined> {
   for (const shard of shards) {
-    for await (const lane of waiting.listLanes(shard, nowMs())) {
+    for await (const due of waiting.listAccounts(shard, nowMs())) {
       if (nowMs() >= untilMs) return;
-      yield lane;
+      yield due;
     }
   }
 }
 
-/** An account that fails doesn't delay the others. */
-async function releaseAccount(
-  gateway: ReleasePorts,
-  lane: WaitingLane,
-  report: ReleaseReport,
-): Promise<void> {
-  report.lanes += 1;
-  try {
-    report.released += await release(gateway, lane);
-  } catch (error) {
-    gateway.log.error('waiting replies of an account are not released', error, { ...lane.account });
-  }
-}
-
-async function release(gateway: ReleasePorts, lane: WaitingLane): Promise<number> {
-  const { account } = lane;
+async function release(gateway: ReleasePorts, due: WaitingAccount): Promise<number> {
+  const { account } = due;
   const nowMs = gateway.nowMs();
   const block = await gateway.pacing.findBlock(account);
   if (block && block.untilMs > nowMs) {
@@ -86,7 +68,7 @@ async function release(gateway: ReleasePorts, lane: WaitingLane): Promise<number
   }
   const most = block ? 1 : await paceOf(gateway, account);
   const { released, left } = await releaseDue(gateway, account, most, nowMs);
-  if (left > 0 || !(await gateway.waiting.close(lane))) {
+  if (left > 0 || !(await gateway.waiting.close(due))) {
     await gateway.waiting.postpone(account, nowMs + lookAgainMs);
   }
   return released;
@@ -109,5 +91,5 @@ async function paceOf(
   { tenantId, channel, accountId }: AccountRef,
 ): Promise<number> {
   const settings = await directory.findAccount(tenantId, channel, accountId);
-  return Math.min(conversationsPerLane, paceS * (settings?.sends_per_second ?? limits.sendsPerSecond));
+  return Math.min(conversationsPerAccount, paceS * (settings?.sends_per_second ?? limits.sendsPerSecond));
 }

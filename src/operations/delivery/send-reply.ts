@@ -12,12 +12,23 @@ import { accountSecrets } from '../../domain/tenant-folder.ts';
 import type { AccountBlock, AccountRef, SendPermit, WrittenTo } from '../../ports/deliveries.ts';
 import type { KnownAccount } from '../../ports/directory.ts';
 import { withFiles } from '../files/read-address.ts';
+import type { Gateway } from '../gateway.ts';
 import { traceOf } from '../turn/settle-turn.ts';
-import { afterFailure, holdAccount, recheckMs, refusedAtMs } from './after-failure.ts';
-import type { DeliveryPorts, PendingReply, ReplyTask, Wait } from './delivery-ports.ts';
+import { afterFailure, type FailurePorts, holdAccount, recheckMs, refusedAtMs } from './after-failure.ts';
 import { keepRecipient } from './keep-recipient.ts';
-import { recordFailed, recordSent } from './record-delivery.ts';
+import { type RecordPorts, recordFailed, recordSent } from './record-delivery.ts';
+import type { PendingReply, ReplyTask, Wait } from './reply-task.ts';
 
+type BuildPorts = Pick<Gateway, 'directory' | 'files' | 'addresses' | 'nowMs' | 'sendingSecrets'>;
+type CallPorts = Pick<Gateway, 'http' | 'log' | 'metrics' | 'nowMs'>;
+type PacePorts = Pick<Gateway, 'pacing' | 'nowMs' | 'pause'>;
+/** What sending a reply uses: what its steps do. */
+export type SendPorts = BuildPorts &
+  CallPorts &
+  PacePorts &
+  RecordPorts &
+  FailurePorts &
+  Pick<Gateway, 'people' | 'templates'>;
 type Ready = Extract<Sends, { known: unknown }>;
 
 /** How long a call without a response may be confirmed by a status before it is repeated. */
@@ -27,7 +38,7 @@ const sendTimeMs = limits.sendTimeoutMs + 5_000;
 const nextInvocationMs = 1_000;
 
 /** Sends one reply, which may take several calls. Null when it is done with: sent, or failed for good. */
-export async function sendReply(gateway: DeliveryPorts, task: ReplyTask): Promise<Wait | null> {
+export async function sendReply(gateway: SendPorts, task: ReplyTask): Promise<Wait | null> {
   const { pending, cursor, account } = task;
   const { turn, reply } = pending;
   const begun = cursor.current.attempt?.replyId === reply.id ? cursor.current.attempt.part : 0;
@@ -54,7 +65,7 @@ function endOfLifeMs({ inbound, committedAtMs, channel }: CommittedTurn): number
 }
 
 async function sendPart(
-  gateway: DeliveryPorts,
+  gateway: SendPorts,
   task: ReplyTask,
   sends: Ready & { readonly part: number; readonly request: ProviderRequest },
 ): Promise<'sent' | 'failed' | Wait> {
@@ -67,13 +78,13 @@ async function sendPart(
     return { untilMs, reason: 'out_of_time', isAccounts: false, leavesQueue: false };
   }
   return invocation.withinLimit(account, async () => {
-    const slot = await takeSlot(gateway, task, sends.known.account);
-    if ('untilMs' in slot) return slot;
+    const permission = await awaitPace(gateway, task, sends.known.account);
+    if ('untilMs' in permission) return permission;
     const through = task.behind.at(-1)?.reply.seq ?? pending.reply.seq;
     await cursor.begin({ part: sends.part, startedAtMs: gateway.nowMs() }, pending.reply, through);
     const outcome = await callWithFreshSecrets(gateway, task, sends);
     if (outcome.outcome !== 'sent' && outcome.outcome !== 'failed') {
-      return afterFailure(gateway, task, outcome, slot.after);
+      return afterFailure(gateway, task, outcome, permission.after);
     }
     const place = { part: sends.part, parts: sends.requests.length };
     if (outcome.outcome === 'sent') {
@@ -86,20 +97,20 @@ async function sendPart(
       await recordFailed(gateway, pending, place, outcome.reason);
       if (speaksOfTemplate(outcome.reason)) await gateway.templates.noteStale(account);
     }
-    if (slot.after) await gateway.pacing.unblock(account);
+    if (permission.after) await gateway.pacing.unblock(account);
     return outcome.outcome;
   });
 }
 
 /** Longer waits happen in the queue: a sleeping sender costs money, and its time runs out. */
 const longestPauseMs = 2_000;
-/** A reserved slot missed by more belongs to another sender by now. */
-const slotGraceMs = 5_000;
+/** A reserved send that is missed by more belongs to another sender by now. */
+const reservationGraceMs = 5_000;
 const askAgainMs = 1_000;
 const longestFurtherMs = 1_000;
 
 /** Leave to make the next call. `after` is the block that has just run out: the call tries whether it is over. */
-interface Slot {
+interface Permission {
   readonly after: AccountBlock | null;
 }
 
@@ -107,11 +118,11 @@ interface Slot {
  * Waits for the account's next free moment, if it is near.
  * @returns why the call must wait instead: the account is blocked or busy
  */
-async function takeSlot(
-  gateway: DeliveryPorts,
+async function awaitPace(
+  gateway: PacePorts,
   task: ReplyTask,
   settings: ChannelAccount,
-): Promise<Slot | Wait> {
+): Promise<Permission | Wait> {
   const { cursor, account, behind, moments } = task;
   const further = moments.shift() ?? 0;
   const reservedMs = cursor.current.slotAtMs ?? 0;
@@ -142,7 +153,7 @@ async function takeSlot(
 }
 
 function isNow(atMs: number, nowMs: number): boolean {
-  return atMs <= nowMs + longestPauseMs && atMs >= nowMs - slotGraceMs;
+  return atMs <= nowMs + longestPauseMs && atMs >= nowMs - reservationGraceMs;
 }
 
 function waitFor(permit: Exclude<SendPermit, { permit: 'granted' }>, nowMs: number): Wait {
@@ -167,7 +178,7 @@ function writtenTo({ pending: { turn }, account: { accountId } }: ReplyTask): Wr
 
 /** The outcome of an earlier call without a response; null if a new call may be made. */
 async function lostAnswer(
-  gateway: DeliveryPorts,
+  gateway: RecordPorts,
   task: ReplyTask,
   { part, requests }: Ready & { readonly part: number },
 ): Promise<'sent' | Wait | null> {
@@ -193,7 +204,7 @@ async function lostAnswer(
 
 /** A token that is refused may have been replaced since it was read. */
 async function callWithFreshSecrets(
-  gateway: DeliveryPorts,
+  gateway: BuildPorts & CallPorts,
   { pending, account }: ReplyTask,
   { known, part, request }: Ready & { readonly part: number; readonly request: ProviderRequest },
 ) {
@@ -216,7 +227,7 @@ type Sends =
  * @param how the tenant's secrets are read
  */
 async function buildReplySends(
-  gateway: Pick<DeliveryPorts, 'directory' | 'files' | 'addresses' | 'nowMs' | 'sendingSecrets'>,
+  gateway: BuildPorts,
   { tenantId, channel, accountId }: AccountRef,
   { turn, reply }: PendingReply,
   how: 'read' | 'reload',
@@ -266,7 +277,7 @@ const failures: Readonly<Record<HttpClientErrorCode, Failure>> = {
 
 /** Calls a provider's API and returns the outcome. */
 async function makeCall(
-  gateway: Pick<DeliveryPorts, 'http' | 'log' | 'metrics' | 'nowMs'>,
+  gateway: CallPorts,
   channel: ChannelAccount['channel'],
   { turn, reply }: PendingReply,
   request: ProviderRequest,
@@ -286,7 +297,7 @@ async function makeCall(
 
 /** Makes a call and returns the outcome, whatever its purpose. */
 export async function callProvider(
-  { http, nowMs }: Pick<DeliveryPorts, 'http' | 'nowMs'>,
+  { http, nowMs }: Pick<CallPorts, 'http' | 'nowMs'>,
   channel: ChannelAccount['channel'],
   request: ProviderRequest,
 ): Promise<SendOutcome> {

@@ -9,7 +9,7 @@ import type { PeopleOf, Person, PersonalData, VisitorName } from '../../ports/pe
 import type { SearchIndex } from '../../ports/search.ts';
 import { deriveId } from '../derive-id.ts';
 import type { Gateway } from '../gateway.ts';
-import { inLanes, throwFirst } from '../in-lanes.ts';
+import { runConcurrently, throwFirst } from '../run-concurrently.ts';
 import { indexAgain } from '../search/index-conversations.ts';
 import { namesOfUser } from '../webhook/find-people.ts';
 
@@ -210,7 +210,7 @@ export async function forgetContact(
   const kept = conversations.filter(({ id }) => !erased.includes(id));
   // Packing is left to whoever indexes messages.
   const indexing = { ...ports, random: () => 1 };
-  throwFirst(await inLanes(kept, ({ id }) => indexAgain(indexing, { tenantId, conversationId: id })));
+  throwFirst(await runConcurrently(kept, ({ id }) => indexAgain(indexing, { tenantId, conversationId: id })));
   for (const identity of conversations) await contacts.release(tenantId, identity);
   // A message that arrived before the release has noted it again.
   await contacts.remove(tenantId, contactId);

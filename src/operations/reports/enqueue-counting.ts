@@ -3,7 +3,7 @@ import { slotMs } from '../../domain/runs/cells.ts';
 import { hourOf } from '../../domain/runs/local-time.ts';
 import type { Directory } from '../../ports/directory.ts';
 import { type Mark, nightEnd, type RunCounts } from '../../ports/runs.ts';
-import { inLanes, inPieces, throwFirst, valuesOf } from '../in-lanes.ts';
+import { inPieces, runConcurrently, throwFirst, valuesOf } from '../run-concurrently.ts';
 import { type Budget, type CountPorts, quietMs, rollUpHour } from './roll-up-hour.ts';
 
 /** What enqueueing uses. */
@@ -51,7 +51,7 @@ export async function enqueueCounting(ports: EnqueuePorts): Promise<{ readonly h
 
 /** Enqueued concurrently: ten thousand tenants are a thousand calls. */
 async function enqueueAll({ tasks }: Pick<EnqueuePorts, 'tasks'>, all: readonly RunTask[]): Promise<void> {
-  throwFirst(await inLanes(inPieces(all, tasksPerCall), (some) => tasks.enqueue(some)));
+  throwFirst(await runConcurrently(inPieces(all, tasksPerCall), (some) => tasks.enqueue(some)));
 }
 
 /** The next run continues a night's unfinished enqueueing. */
@@ -77,7 +77,10 @@ async function enqueueNight(ports: EnqueuePorts): Promise<void> {
 async function dueHours(ports: EnqueuePorts, marks: readonly Mark[]): Promise<readonly Mark[]> {
   const { counts, directory, nowMs } = ports;
   const ids = [...new Set(marks.map(({ tenantId }) => tenantId))];
-  const found = await inLanes(ids, async (id) => [id, (await directory.findTenant(id))?.time_zone] as const);
+  const found = await runConcurrently(
+    ids,
+    async (id) => [id, (await directory.findTenant(id))?.time_zone] as const,
+  );
   const zones = new Map(valuesOf(found));
   const hours = new Map<string, { readonly first: Mark; readonly startMs: number; isQuiet: boolean }>();
   const starts = new Map<string, number>();
@@ -93,7 +96,7 @@ async function dueHours(ports: EnqueuePorts, marks: readonly Mark[]): Promise<re
     if (known) known.isQuiet ||= isQuiet;
     else hours.set(key, { first: mark, startMs, isQuiet });
   }
-  const due = await inLanes([...hours.values()], async ({ first, startMs, isQuiet }) => {
+  const due = await runConcurrently([...hours.values()], async ({ first, startMs, isQuiet }) => {
     if (isQuiet) return [first];
     const stored = (await counts.hours(first.tenantId, startMs, startMs + 1)).get(startMs);
     return !stored || stored.readStartedAtMs <= nowMs() - everyMs ? [first] : [];

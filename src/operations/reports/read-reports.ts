@@ -16,7 +16,7 @@ import { type Cell, sumOfCells } from '../../domain/runs/cells.ts';
 import { labelCount } from '../../domain/runs/count-run.ts';
 import type { Directory } from '../../ports/directory.ts';
 import type { Refusals } from '../../ports/runs.ts';
-import { inLanes, valuesOf } from '../in-lanes.ts';
+import { runConcurrently, valuesOf } from '../run-concurrently.ts';
 import { assertRange, daysOf, type FiguresPorts, figuresAsOf, readRange, zoneOf } from './read-figures.ts';
 
 /** `reached support@7/ask_order` */
@@ -186,7 +186,7 @@ export async function figuresOfTenants(
 ): Promise<readonly TenantFigures[]> {
   assertRange(range);
   const tenants = await ports.directory.listTenants();
-  const found = await inLanes(tenants, async ({ id: tenantId, time_zone: zone = 'UTC' }) => {
+  const found = await runConcurrently(tenants, async ({ id: tenantId, time_zone: zone = 'UTC' }) => {
     const { all } = await readRange(ports, { ...range, tenantId, zone });
     return { tenantId, figures: figuresAsOf(ports, { zone, to: range.to }, all) };
   });

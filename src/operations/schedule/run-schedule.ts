@@ -20,7 +20,7 @@ export async function runSchedule(
     shards: shards.slice(n * perTask, (n + 1) * perTask),
   }));
   await gateway.backgroundJobs.enqueue(tasks);
-  const { released } = await releaseWaiting(gateway, gateway.nowMs() + releaseTimeMs);
+  const released = await releaseWaiting(gateway, gateway.nowMs() + releaseTimeMs);
   gateway.log.info('the schedule has run', { tasks: tasks.length, released });
   return { tasks: tasks.length };
 }

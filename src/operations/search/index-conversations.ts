@@ -16,7 +16,7 @@ import type { Log } from '../../ports/observability.ts';
 import type { SearchIndex, SearchPart } from '../../ports/search.ts';
 import type { TurnLog } from '../../ports/turns.ts';
 import { contactTexts, contactWords } from '../contacts/contact-view.ts';
-import { inLanes, inPieces, throwFirst } from '../in-lanes.ts';
+import { inPieces, runConcurrently, throwFirst } from '../run-concurrently.ts';
 import { indexDetails } from './contacts.ts';
 import { wordsOf } from './words.ts';
 
@@ -59,7 +59,7 @@ export async function indexConversations<Changed extends ChangedConversation>(
 ): Promise<readonly Changed[]> {
   const same = Map.groupBy(changed, ({ tenantId, conversationId }) => `${tenantId}#${conversationId}`);
   const groups = [...same.values()];
-  const outcomes = await inLanes(groups, (of) => indexOne(ports, of));
+  const outcomes = await runConcurrently(groups, (of) => indexOne(ports, of));
   return outcomes.flatMap((outcome, n) => {
     if (!('error' in outcome)) return outcome.value === 'early' ? (groups[n] ?? []) : [];
     ports.log.error('a conversation was not indexed', outcome.error, { tenantId: groups[n]?.[0]?.tenantId });
@@ -91,7 +91,7 @@ export async function indexContact(
   if (!tenant) return;
   await indexDetails(ports, { tenantId, contactId });
   const all = await ports.contacts.identitiesOf(tenantId, contactId);
-  const outcomes = await inLanes(
+  const outcomes = await runConcurrently(
     all.filter(({ kind }) => kind === 'conversation'),
     async ({ id: conversationId }) => {
       const name = { tenantId, conversationId };

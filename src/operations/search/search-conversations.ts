@@ -11,7 +11,7 @@ import type { ConversationStore } from '../../ports/conversation-store.ts';
 import type { Directory } from '../../ports/directory.ts';
 import type { SearchHit, SearchIndex, SearchStretch } from '../../ports/search.ts';
 import type { TurnLog } from '../../ports/turns.ts';
-import { inLanes, inPieces, valuesOf } from '../in-lanes.ts';
+import { inPieces, runConcurrently, valuesOf } from '../run-concurrently.ts';
 import { detailsOf, knownOf, messagesOf } from './index-conversations.ts';
 import { queryWords, snippetOf } from './words.ts';
 
@@ -47,7 +47,7 @@ export async function searchConversations(
   let read = 0;
   for (const some of inPieces(rest.slice(0, searchLimits.hitsRead), asked.limit)) {
     const stretches = await ports.search.stretches(asked.tenantId, some);
-    const looked = await inLanes(stretches, (stretch) => lookUp(ports, stretch, words));
+    const looked = await runConcurrently(stretches, (stretch) => lookUp(ports, stretch, words));
     for (const found of valuesOf(looked)) {
       if (items.length === asked.limit) break;
       read += 1;

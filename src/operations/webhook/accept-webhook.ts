@@ -16,7 +16,7 @@ import type { AccountRef } from '../../ports/deliveries.ts';
 import type { ChannelAccounts, KnownAccount } from '../../ports/directory.ts';
 import { deriveId } from '../derive-id.ts';
 import type { Gateway } from '../gateway.ts';
-import { inLanes, outcomeOf, throwFirst } from '../in-lanes.ts';
+import { outcomeOf, runConcurrently, throwFirst } from '../run-concurrently.ts';
 import { type CenterPorts, takeFromCenter } from './take-from-center.ts';
 import { type TakePorts, takeMessages } from './take-messages.ts';
 import { type StatusPorts, takeStatuses } from './take-statuses.ts';
@@ -42,7 +42,7 @@ export async function acceptWebhook(
     gateway.metrics.count('MessagesDropped', { channel: channel.webhookPath }, dropped);
     gateway.log.warn('parts of a webhook body are not proven and dropped', { correlationId, dropped });
   }
-  throwFirst(await inLanes(parts, (part) => acceptPart(gateway, channel, part, correlationId)));
+  throwFirst(await runConcurrently(parts, (part) => acceptPart(gateway, channel, part, correlationId)));
 }
 
 type VerifyPorts = Pick<Gateway, 'accounts' | 'directory' | 'guesses' | 'health' | 'log' | 'nowMs'>;
@@ -160,7 +160,7 @@ async function acceptPart(
     outcomeOf(takeMessages(gateway, part.known, messages)),
     statuses.length > 0 ? outcomeOf(takeStatuses(gateway, part.known, statuses)) : { value: undefined },
     ofCenter.length > 0
-      ? inLanes(ofCenter, (item) => takeFromCenter(gateway, part.known, item, correlationId))
+      ? runConcurrently(ofCenter, (item) => takeFromCenter(gateway, part.known, item, correlationId))
       : [],
   ]);
   throwFirst([taken, noted, ...heard]);

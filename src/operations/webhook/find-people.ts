@@ -8,7 +8,7 @@ import type { KnownAccount } from '../../ports/directory.ts';
 import type { People, PeopleOf, Person, PersonNames, StoredPerson } from '../../ports/people.ts';
 import { deriveId } from '../derive-id.ts';
 import type { Gateway } from '../gateway.ts';
-import { inLanes, throwFirst } from '../in-lanes.ts';
+import { runConcurrently, throwFirst } from '../run-concurrently.ts';
 
 /** A message's sender, and the change of their identifiers that the message reports. */
 export interface Sighting {
@@ -49,7 +49,7 @@ export async function findPeople(
   // Those of one number after each other: each builds on the one before.
   const groups = Map.groupBy(sightings, ({ names }) => names.phone ?? names.id ?? '');
   const found = new Map<Sighting, Person>();
-  const outcomes = await inLanes([...groups.values()], async (group) => {
+  const outcomes = await runConcurrently([...groups.values()], async (group) => {
     for (const sighting of group)
       found.set(sighting, await findPerson({ people, of, memory }, sighting, known));
   });

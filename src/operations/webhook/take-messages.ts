@@ -10,7 +10,7 @@ import type { KnownAccount } from '../../ports/directory.ts';
 import type { Receipt } from '../../ports/turns.ts';
 import { deriveId, receivedKey } from '../derive-id.ts';
 import type { Gateway } from '../gateway.ts';
-import { inLanes, inPieces, type Outcome, outcomeOf } from '../in-lanes.ts';
+import { inPieces, type Outcome, outcomeOf, runConcurrently } from '../run-concurrently.ts';
 import { addressMessages } from './find-people.ts';
 
 export type TakePorts = Pick<
@@ -30,7 +30,7 @@ export type TakePorts = Pick<
 >;
 /** The batch size of EventBridge and SQS. */
 const perCall = 10;
-const lanes = 25;
+const queueCallsAtOnce = 25;
 
 /**
  * Claims messages, publishes and queues them, many at a time; those of one conversation are queued in their order, and
@@ -131,7 +131,7 @@ const waitMs = 100;
  * couldn't be claimed.
  */
 async function claimAll(gateway: ClaimPorts, tenantId: string, arrivals: readonly Arrival[]) {
-  const claims = await inLanes(arrivals, async (arrival) => {
+  const claims = await runConcurrently(arrivals, async (arrival) => {
     const receipt = await claimUnderAny(gateway, tenantId, arrival);
     if (receipt.is === 'again') arrival.triedSinceMs = receipt.sinceMs;
     if (receipt.is !== 'taken') return 'fresh';
@@ -181,7 +181,7 @@ async function keepLargeOnes(gateway: TakePorts, { tenant }: KnownAccount, fresh
   const keptDays = tenant.retention_days ?? limits.logRetentionDays;
   const large = alive(fresh).filter(({ kept }) => bytesOf(kept) > limits.queuedMessageBytes);
   if (large.length === 0) return;
-  const kept = await inLanes(large, async (arrival) => {
+  const kept = await runConcurrently(large, async (arrival) => {
     arrival.kept = await keepLarge(gateway, arrival.kept, arrival.key, keptDays);
   });
   for (const [n, outcome] of kept.entries()) fail(large.slice(n, n + 1), outcome);
@@ -219,13 +219,13 @@ async function keepLarge(
 /** The result per item. */
 async function publishAll({ bus }: TakePorts, fresh: readonly Arrival[]) {
   const pieces = inPieces(fresh, perCall);
-  const published = await inLanes(pieces, (piece) =>
+  const published = await runConcurrently(pieces, (piece) =>
     bus.publish(piece.map(({ kept: message, key }) => receivedEvent(message, key))),
   );
   return published.map((outcome, n) => [pieces[n] ?? [], outcome] as const);
 }
 
-/** One lane has whole conversations. */
+/** Each call has whole conversations. */
 async function queueAll(
   gateway: TakePorts,
   idKeys: IdKeys,
@@ -240,9 +240,9 @@ async function queueAll(
     [...conversations.values()].flatMap((of) => of.map((each, n) => [each, receivedAtMs + n])),
   );
   const idOf = (arrival: Arrival) => newMessageId(() => atMs.get(arrival) ?? receivedAtMs, gateway.random);
-  const queued = Map.groupBy([...conversations.values()].entries(), ([n]) => n % lanes);
-  await inLanes([...queued.values()], async (lane) => {
-    const waiting = lane.flatMap(([, conversation]) => conversation);
+  const queued = Map.groupBy([...conversations.values()].entries(), ([n]) => n % queueCallsAtOnce);
+  await runConcurrently([...queued.values()], async (group) => {
+    const waiting = group.flatMap(([, conversation]) => conversation);
     while (waiting.length > 0) {
       blockFollowers(fresh);
       const piece = alive(waiting.splice(0, perCall));

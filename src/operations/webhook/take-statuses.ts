@@ -4,7 +4,7 @@ import { speaksOfTemplate } from '../../domain/template/fill-template.ts';
 import type { KnownAccount } from '../../ports/directory.ts';
 import { recordStatus, type StatusesPorts } from '../delivery/record-delivery.ts';
 import type { Gateway } from '../gateway.ts';
-import { inLanes, throwFirst } from '../in-lanes.ts';
+import { runConcurrently, throwFirst } from '../run-concurrently.ts';
 
 export type StatusPorts = StatusesPorts & Pick<Gateway, 'backgroundJobs' | 'templates'>;
 
@@ -41,7 +41,9 @@ export async function writeStatuses(
   gateway: StatusesPorts,
   { tenantId, channel, statuses }: Omit<StatusesRecord, 'kind'>,
 ): Promise<void> {
-  throwFirst(await inLanes(statuses, (status) => recordStatus(gateway, { tenantId, channel }, status)));
+  throwFirst(
+    await runConcurrently(statuses, (status) => recordStatus(gateway, { tenantId, channel }, status)),
+  );
 }
 
 function furthestOfEach(statuses: readonly DeliveryStatus[]): DeliveryStatus[] {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { afterFailure, holdAccount } from '../../../src/operations/delivery/after-failure.ts';
-import { HeldCursor, newCursor, type ReplyTask } from '../../../src/operations/delivery/delivery-ports.ts';
+import { HeldCursor, newCursor, type ReplyTask } from '../../../src/operations/delivery/reply-task.ts';
 import type { AccountBlock } from '../../../src/ports/deliveries.ts';
 
 const nowMs = 1_790_000_000_000;

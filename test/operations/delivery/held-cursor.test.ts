@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HeldCursor, newCursor } from '../../../src/operations/delivery/delivery-ports.ts';
+import { HeldCursor, newCursor } from '../../../src/operations/delivery/reply-task.ts';
 import type { DeliveryCursor } from '../../../src/ports/deliveries.ts';
 
 const [one, two, three] = [

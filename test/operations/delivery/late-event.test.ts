@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { RetryLaterError } from '../../../src/domain/errors.ts';
 import { deliverReplies } from '../../../src/operations/delivery/deliver-replies.ts';
-import { newCursor } from '../../../src/operations/delivery/delivery-ports.ts';
+import { newCursor } from '../../../src/operations/delivery/reply-task.ts';
 
 const conversation = { tenantId: 'acme', conversationId: 'c' };
 

@@ -10,7 +10,7 @@ import { inUse, preconditionFailed } from '../../../domain/problems.ts';
 import { queuesNamed } from '../../../domain/tenant-folder.ts';
 import type { DirectoryRecord, Expected } from '../../../ports/directory-writer.ts';
 import { membersOf } from '../../handoff/list-teammates.ts';
-import { inLanes, valuesOf } from '../../in-lanes.ts';
+import { runConcurrently, valuesOf } from '../../run-concurrently.ts';
 import {
   type Admin,
   type AdminCaller,
@@ -186,7 +186,7 @@ export async function findQueueUsers(admin: Pick<Admin, 'records'>, tenantId: st
       limit: page,
       ...(after !== undefined && { after }),
     });
-    const found = await inLanes(pointers, (pointer) => usersOf(admin, tenantId, pointer));
+    const found = await runConcurrently(pointers, (pointer) => usersOf(admin, tenantId, pointer));
     users.push(...valuesOf(found).flat());
     if (pointers.length < page) return users;
     after = pointers.at(-1)?.sk;

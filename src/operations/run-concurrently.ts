@@ -1,17 +1,17 @@
 /** The maximum number of concurrent calls per invocation. */
-const lanesAtMost = 25;
+const mostAtOnce = 25;
 
 /** The result of a task. */
 export type Outcome<R> = { readonly value: R } | { readonly error: unknown };
 
 /** Does the work of each item, some side by side; one that fails takes no other down. Outcomes in the items' order. */
-export async function inLanes<T, R>(
+export async function runConcurrently<T, R>(
   items: readonly T[],
   work: (item: T) => Promise<R>,
 ): Promise<Outcome<R>[]> {
   const outcomes: Outcome<R>[] = [];
   const waiting = items.entries();
-  const lane = async () => {
+  const worker = async () => {
     for (const [n, item] of waiting) {
       try {
         outcomes[n] = { value: await work(item) };
@@ -20,7 +20,7 @@ export async function inLanes<T, R>(
       }
     }
   };
-  await Promise.all(Array.from({ length: Math.min(lanesAtMost, items.length) }, lane));
+  await Promise.all(Array.from({ length: Math.min(mostAtOnce, items.length) }, worker));
   return outcomes;
 }
 

@@ -4,32 +4,6 @@ import { type CommittedTurn, followsOn } from '../../domain/conversation.ts';
 import type { AccountRef, Attempt, DeliveryCursor } from '../../ports/deliveries.ts';
 import type { Gateway } from '../gateway.ts';
 
-/** What sending uses. */
-export type DeliveryPorts = Pick<
-  Gateway,
-  | 'addresses'
-  | 'bus'
-  | 'centers'
-  | 'conversations'
-  | 'cursors'
-  | 'deliveries'
-  | 'directory'
-  | 'files'
-  | 'http'
-  | 'log'
-  | 'metrics'
-  | 'nowMs'
-  | 'pacing'
-  | 'pause'
-  | 'people'
-  | 'random'
-  | 'runs'
-  | 'sendingSecrets'
-  | 'templates'
-  | 'turnLog'
-  | 'waiting'
->;
-
 /** The invocation of a function that sends: when its time is over, and whose sends are under way in it. */
 export interface Invocation {
   /** Epoch milliseconds. */
