@@ -16,7 +16,7 @@ import { RetryLaterError } from '../domain/errors.ts';
 import { batchEntry } from '../middleware/lambda-entry.ts';
 import { answerFromCenter } from '../operations/center/answer-from-center.ts';
 import { notifyCenter } from '../operations/center/notify-contact-center.ts';
-import { createSendLimit, deliverReplies, refuseForeign } from '../operations/delivery/deliver-replies.ts';
+import { deliverReplies, refuseForeign } from '../operations/delivery/deliver-replies.ts';
 import type { Invocation } from '../operations/delivery/reply-task.ts';
 import type { Gateway } from '../operations/gateway.ts';
 import { noteUpdate } from '../operations/service/note-update.ts';
@@ -48,7 +48,7 @@ export async function processBatch(
   event: SQSEvent,
   untilMs: number,
 ): Promise<readonly SQSRecord[]> {
-  const invocation = { untilMs, withinLimit: createSendLimit(), done: new Map() };
+  const invocation = { untilMs, done: new Map() };
   const groups = Map.groupBy(
     event.Records,
     ({ attributes, messageId }) => attributes.MessageGroupId ?? messageId,

@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import { RetryLaterError } from '../../domain/errors.ts';
-import type { AccountRef, DeliveryCursor, WaitingPlace } from '../../ports/deliveries.ts';
+import type { DeliveryCursor, WaitingPlace } from '../../ports/deliveries.ts';
 import type { Gateway } from '../gateway.ts';
 import { recordFailed } from './record-delivery.ts';
 import {
@@ -182,28 +182,3 @@ async function comeBack(
     untilMs: wait.untilMs,
   });
 }
-
-const concurrentSendsPerAccount = 5;
-
-/** Limits the sends of one invocation that an account makes at once: those beyond the limit wait for one to end. */
-export function createSendLimit(): Invocation['withinLimit'] {
-  const taken = new Map<string, number>();
-  const waiting = new Map<string, (() => void)[]>();
-  return async (account, send) => {
-    const key = nameOf(account);
-    const count = taken.get(key) ?? 0;
-    if (count < concurrentSendsPerAccount) taken.set(key, count + 1);
-    else await new Promise<void>((resolve) => void waiting.set(key, [...(waiting.get(key) ?? []), resolve]));
-    try {
-      return await send();
-    } finally {
-      const [next, ...others] = waiting.get(key) ?? [];
-      waiting.set(key, others);
-      // The next waiting one takes its place.
-      if (next) next();
-      else taken.set(key, (taken.get(key) ?? 1) - 1);
-    }
-  };
-}
-
-const nameOf = ({ tenantId, channel, accountId }: AccountRef) => `${tenantId}#${channel}#${accountId}`;

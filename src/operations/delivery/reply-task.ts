@@ -4,12 +4,10 @@ import { type CommittedTurn, followsOn } from '../../domain/conversation.ts';
 import type { AccountRef, Attempt, DeliveryCursor } from '../../ports/deliveries.ts';
 import type { Gateway } from '../gateway.ts';
 
-/** The invocation of a function that sends: when its time is over, and whose sends are under way in it. */
+/** The invocation of a function that sends: when its time is over, and what it has sent. */
 export interface Invocation {
   /** Epoch milliseconds. */
   readonly untilMs: number;
-  /** Runs a send of an account when few others of it are under way: one account never fills a whole batch. */
-  withinLimit<T>(account: AccountRef, send: () => Promise<T>): Promise<T>;
   /** The last reply that is done with of each conversation, by its key, as it was saved. */
   readonly done: Map<string, { readonly replyId: string; readonly sequence: number }>;
 }

@@ -77,29 +77,27 @@ async function sendPart(
     const untilMs = nowMs + nextInvocationMs;
     return { untilMs, reason: 'out_of_time', isAccounts: false, leavesQueue: false };
   }
-  return invocation.withinLimit(account, async () => {
-    const permission = await awaitPace(gateway, task, sends.known.account);
-    if ('untilMs' in permission) return permission;
-    const through = task.behind.at(-1)?.reply.seq ?? pending.reply.seq;
-    await cursor.begin({ part: sends.part, startedAtMs: gateway.nowMs() }, pending.reply, through);
-    const outcome = await callWithFreshSecrets(gateway, task, sends);
-    if (outcome.outcome !== 'sent' && outcome.outcome !== 'failed') {
-      return afterFailure(gateway, task, outcome, permission.after);
-    }
-    const place = { part: sends.part, parts: sends.requests.length };
-    if (outcome.outcome === 'sent') {
-      const { recipient } = outcome;
-      const written = writtenTo(task);
-      const unproven = recipient === undefined ? written : undefined;
-      await recordSent(gateway, pending, { ...place, written: unproven }, outcome.providerMessageId);
-      if (recipient !== undefined && written) await keepRecipient(gateway, pending.turn, written, recipient);
-    } else {
-      await recordFailed(gateway, pending, place, outcome.reason);
-      if (speaksOfTemplate(outcome.reason)) await gateway.templates.noteStale(account);
-    }
-    if (permission.after) await gateway.pacing.unblock(account);
-    return outcome.outcome;
-  });
+  const permission = await awaitPace(gateway, task, sends.known.account);
+  if ('untilMs' in permission) return permission;
+  const through = task.behind.at(-1)?.reply.seq ?? pending.reply.seq;
+  await cursor.begin({ part: sends.part, startedAtMs: gateway.nowMs() }, pending.reply, through);
+  const outcome = await callWithFreshSecrets(gateway, task, sends);
+  if (outcome.outcome !== 'sent' && outcome.outcome !== 'failed') {
+    return afterFailure(gateway, task, outcome, permission.after);
+  }
+  const place = { part: sends.part, parts: sends.requests.length };
+  if (outcome.outcome === 'sent') {
+    const { recipient } = outcome;
+    const written = writtenTo(task);
+    const unproven = recipient === undefined ? written : undefined;
+    await recordSent(gateway, pending, { ...place, written: unproven }, outcome.providerMessageId);
+    if (recipient !== undefined && written) await keepRecipient(gateway, pending.turn, written, recipient);
+  } else {
+    await recordFailed(gateway, pending, place, outcome.reason);
+    if (speaksOfTemplate(outcome.reason)) await gateway.templates.noteStale(account);
+  }
+  if (permission.after) await gateway.pacing.unblock(account);
+  return outcome.outcome;
 }
 
 /** Longer waits happen in the queue: a sleeping sender costs money, and its time runs out. */
