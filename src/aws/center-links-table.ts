@@ -1,9 +1,8 @@
 import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
-import { VersionConflictError } from '../domain/errors.ts';
 import type { AccountRef, ChannelHealth, ChannelHealthNotes } from '../ports/deliveries.ts';
 import type { CenterArrivals, CenterLink, CenterLinks, HandoffName } from '../ports/handoff.ts';
-import { DynamoTable, ifAbsent, isPresent, packJson, unpackJson } from './items.ts';
+import { DynamoTable, packJson, unpackJson } from './items.ts';
 
 type Kind = 'center' | 'center-arrivals';
 
@@ -29,25 +28,14 @@ export class CenterLinksTable extends DynamoTable implements CenterLinks {
   }
 
   async #find<T>(kind: Kind, name: HandoffName): Promise<T | null> {
-    const item = await this.getItem(keyOf(kind, name));
-    return item && isPresent(item, this.nowMs()) ? (unpackJson(item.link) as T) : null;
+    const item = await this.getPresent(keyOf(kind, name));
+    return item && (unpackJson(item.link) as T);
   }
 
-  async #save(kind: Kind, next: CenterLink | CenterArrivals, keptMs: number): Promise<void> {
-    const nowMs = this.nowMs();
+  #save(kind: Kind, next: CenterLink | CenterArrivals, keptMs: number): Promise<void> {
+    const expiresAt = Math.ceil((this.nowMs() + keptMs) / 1000);
     const { version } = next;
-    const item = {
-      pk: keyOf(kind, next),
-      link: packJson(next),
-      version,
-      expiresAt: Math.ceil((nowMs + keptMs) / 1000),
-    };
-    const isNext = {
-      ConditionExpression: 'version = :before',
-      ExpressionAttributeValues: { ':before': version - 1 },
-    };
-    if (!(await this.putItem(item, version === 1 ? ifAbsent(nowMs) : isNext)))
-      throw new VersionConflictError();
+    return this.putVersion({ pk: keyOf(kind, next), link: packJson(next), version, expiresAt });
   }
 }
 

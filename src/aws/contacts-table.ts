@@ -10,7 +10,7 @@ import {
 } from '../domain/contact.ts';
 import type { Contact, ContactIds, Contacts, Edited, Seen, StoredIdentity } from '../ports/contacts.ts';
 import type { ListPosition } from '../ports/runs.ts';
-import { type Condition, DynamoTable, type Item, ifAbsent, isPresent, where } from './items.ts';
+import { type Condition, DynamoTable, equals, type Item, ifAbsent, where } from './items.ts';
 import { shardOf } from './run-items.ts';
 
 const contactPk = (tenantId: string, contactId: string) => `${tenantId}#contact#${contactId}`;
@@ -28,12 +28,12 @@ export class ContactsTable extends DynamoTable implements Contacts {
   protected readonly table = tables.contacts;
 
   async find(tenantId: string, contactId: string): Promise<Contact | null> {
-    const item = await this.getItem(contactPk(tenantId, contactId));
-    return item && isPresent(item, this.nowMs()) ? contactOf(item) : null;
+    const item = await this.getPresent(contactPk(tenantId, contactId));
+    return item && contactOf(item);
   }
 
   async findAll(tenantId: string, contactIds: readonly string[]): Promise<readonly Contact[]> {
-    const items = await this.#read(contactIds.map((contactId) => contactPk(tenantId, contactId)));
+    const items = await this.getAllPresent(contactIds.map((contactId) => contactPk(tenantId, contactId)));
     return items.map(contactOf);
   }
 
@@ -58,7 +58,7 @@ export class ContactsTable extends DynamoTable implements Contacts {
     as: 'now' | 'lately' = 'now',
   ): Promise<readonly StoredIdentity[]> {
     const pks = identities.map((identity) => identityPk(tenantId, identity));
-    return (await this.#read(pks, as)).map(identityOf);
+    return (await this.getAllPresent(pks, as)).map(identityOf);
   }
 
   async identitiesOf(tenantId: string, contactId: string): Promise<readonly StoredIdentity[]> {
@@ -71,7 +71,7 @@ export class ContactsTable extends DynamoTable implements Contacts {
         }),
       ),
     );
-    const items = await this.#read(found.flat().map(({ pk }) => String(pk)));
+    const items = await this.getAllPresent(found.flat().map(({ pk }) => String(pk)));
     return items.map(identityOf).filter((one) => one.contactId === contactId);
   }
 
@@ -85,7 +85,7 @@ export class ContactsTable extends DynamoTable implements Contacts {
     const list = ownOf(tenantId, contactId, { kind: 'conversation' });
     const { items, isLast } = await this.#query(list, keyOf, after, limit);
     const at = new Map(items.map(({ pk, seenAt }) => [String(pk), Number(seenAt)]));
-    const own = (await this.#read([...at.keys()])).map(identityOf);
+    const own = (await this.getAllPresent([...at.keys()])).map(identityOf);
     const found = own
       .filter((one) => one.contactId === contactId)
       .map(({ id }) => ({ name: id, at: at.get(keyOf(id)) ?? 0 }));
@@ -196,10 +196,6 @@ export class ContactsTable extends DynamoTable implements Contacts {
     });
     return { items, isLast: next === null };
   }
-
-  async #read(pks: readonly string[], as: 'now' | 'lately' = 'now'): Promise<readonly Item[]> {
-    return (await this.getItems(pks, as)).filter((item) => isPresent(item, this.nowMs()));
-  }
 }
 
 /** Attributes of the index of contacts, last seen first. */
@@ -209,10 +205,7 @@ function listedAt(tenantId: string, contactId: string, atMs: number): Item {
 }
 
 /** The condition that an identity has not become another contact's. */
-const isOf = ({ contactId }: StoredIdentity): Condition => ({
-  ConditionExpression: 'contactId = :contact',
-  ExpressionAttributeValues: { ':contact': contactId },
-});
+const isOf = ({ contactId }: StoredIdentity) => equals('contactId', contactId);
 
 /** The condition that no agent has changed a contact since. */
 function isAsRead({ edited }: Contact): Condition {

@@ -1,7 +1,6 @@
 import { tables } from '../contract/tables.ts';
-import { VersionConflictError } from '../domain/errors.ts';
 import type { DeliveryCursor, DeliveryCursors } from '../ports/deliveries.ts';
-import { DynamoTable, ifAbsent, isPresent } from './items.ts';
+import { DynamoTable } from './items.ts';
 import { cursorKey, waitingPartition } from './waiting-keys.ts';
 
 /** Format 1 had neither `trouble` nor `waiting`, which may be absent still. */
@@ -16,8 +15,8 @@ export class DeliveryCursorsTable extends DynamoTable implements DeliveryCursors
   protected readonly table = tables.dedup;
 
   async find(tenantId: string, conversationId: string): Promise<DeliveryCursor | null> {
-    const item = await this.getItem(cursorKey(tenantId, conversationId));
-    return item && isPresent(item, this.nowMs()) ? (item.cursor as DeliveryCursor) : null;
+    const item = await this.getPresent(cursorKey(tenantId, conversationId));
+    return item && (item.cursor as DeliveryCursor);
   }
 
   async save(next: DeliveryCursor): Promise<void> {
@@ -33,11 +32,6 @@ export class DeliveryCursorsTable extends DynamoTable implements DeliveryCursors
         dueAt: waiting.dueAtMs,
       }),
     };
-    const isNext = {
-      ConditionExpression: 'version = :before',
-      ExpressionAttributeValues: { ':before': version - 1 },
-    };
-    if (!(await this.putItem(item, version === 1 ? ifAbsent(this.nowMs()) : isNext)))
-      throw new VersionConflictError();
+    await this.putVersion(item);
   }
 }

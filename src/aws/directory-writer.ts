@@ -94,11 +94,8 @@ export class DirectoryTableWriter extends DynamoTable implements DirectoryWriter
     await this.#records.write(tenantId, note, 'nothing');
   }
 
-  addFlow(tenantId: string, flow: FlowDefinition, conversations: Conversations): Promise<void> {
-    return this.#addFlow(tenantId, flow, conversations);
-  }
-
-  async #addFlow(
+  /** @param known what is stored of the version, where it has been read */
+  async addFlow(
     pk: string,
     flow: FlowDefinition,
     conversations: Conversations,
@@ -189,7 +186,7 @@ export class DirectoryTableWriter extends DynamoTable implements DirectoryWriter
     const folder = overwrite ? given : withSecretsOfConsole(given, stored.values(), secretsBefore);
     for (const flow of folder.flows) {
       const known = stored.get(directoryKeys.version(flow.id, flow.version));
-      await this.#addFlow(pk, flow, folder.conversations?.[scriptsKey(flow)] ?? [], known);
+      await this.addFlow(pk, flow, folder.conversations?.[scriptsKey(flow)] ?? [], known);
     }
     await putTenantSecrets(this.#secrets, this.#secretPrefix, folder, storedSecrets);
     const pointing = pointingItems(folder, this.#rewriteFlows).filter((item) => {

@@ -2,7 +2,7 @@ import { indexNames, tables } from '../contract/tables.ts';
 import type { StoredFile } from '../domain/stored-file.ts';
 import type { ConversationName } from '../ports/conversation-store.ts';
 import type { FileRecords } from '../ports/files.ts';
-import { type Condition, DynamoTable, where } from './items.ts';
+import { type Condition, DynamoTable, equals, isNew, where } from './items.ts';
 
 const pkOf = (tenantId: string, fileId: string) => `${tenantId}#file#${fileId}`;
 /** Partition of the index that holds a conversation's files. */
@@ -13,7 +13,7 @@ export class FilesTable extends DynamoTable implements FileRecords {
   protected readonly table = tables.dedup;
 
   create(file: StoredFile): Promise<boolean> {
-    return this.#put(file, { ConditionExpression: 'attribute_not_exists(pk)' });
+    return this.#put(file, isNew);
   }
 
   async find(tenantId: string, fileId: string): Promise<StoredFile | null> {
@@ -27,10 +27,7 @@ export class FilesTable extends DynamoTable implements FileRecords {
   }
 
   replace(file: StoredFile, before: StoredFile): Promise<boolean> {
-    return this.#put(file, {
-      ConditionExpression: 'mark = :before',
-      ExpressionAttributeValues: { ':before': markOf(before) },
-    });
+    return this.#put(file, equals('mark', markOf(before)));
   }
 
   async ofConversation(conversation: ConversationName): Promise<readonly StoredFile[]> {

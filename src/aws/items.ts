@@ -20,7 +20,7 @@ import {
 import { convertToNative } from '@aws-sdk/util-dynamodb';
 import type { InitializeMiddleware } from '@smithy/types';
 import type { Table } from '../contract/tables.ts';
-import { TemporarilyUnavailableError } from '../domain/errors.ts';
+import { TemporarilyUnavailableError, VersionConflictError } from '../domain/errors.ts';
 
 // Shared by the tables: the format number of every item, conditional writes that return the existing item,
 // paging, unprocessed items of a batch, packed fields.
@@ -236,6 +236,15 @@ export abstract class DynamoTable {
   protected putRevised(pk: string, content: Item, revision: number, expiresAtMs: number): Promise<boolean> {
     const item = { pk, ...content, revision: revision + 1, expiresAt: Math.ceil(expiresAtMs / 1000) };
     return this.putItem(item, revision > 0 ? equals('revision', revision) : ifAbsent(this.nowMs()));
+  }
+
+  /**
+   * Writes an item of a version, which follows the one that was read: 1 is the first.
+   * @throws VersionConflictError when another process has written since
+   */
+  protected async putVersion(item: Item & { readonly version: number }): Promise<void> {
+    const condition = item.version === 1 ? ifAbsent(this.nowMs()) : equals('version', item.version - 1);
+    if (!(await this.putItem(item, condition))) throw new VersionConflictError();
   }
 
   /** Deletes an item. @returns whether the condition held */

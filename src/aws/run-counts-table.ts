@@ -10,7 +10,7 @@ import {
   type TokenCounts,
 } from '../ports/runs.ts';
 import { CountRows, figuresPk } from './count-rows.ts';
-import { DynamoTable, type Item, readItems } from './items.ts';
+import { DynamoTable, equals, type Item, readItems } from './items.ts';
 import { handoffOfItem, markKey, markOf, markPk, runOf, slotKey } from './run-items.ts';
 
 const dayS = 24 * 60 * 60;
@@ -38,10 +38,7 @@ export class RunCountsTable extends CountRows implements RunCounts {
 
   async clear({ tenantId, slotMs, count }: Mark): Promise<void> {
     // It has been marked since: that is counted the next time.
-    await this.deleteItem(markKey(tenantId, slotMs), {
-      ConditionExpression: 'n = :n',
-      ExpressionAttributeValues: { ':n': count },
-    });
+    await this.deleteItem(markKey(tenantId, slotMs), equals('n', count));
   }
 
   inSlots(tenantId: string, slots: readonly number[], after: SlotPosition | null) {
@@ -65,29 +62,25 @@ export class RunCountsTable extends CountRows implements RunCounts {
   }
 
   async findZone(tenantId: string): Promise<string | null> {
-    const Key = { pk: figuresPk(tenantId), sk: zoneSk };
-    const Item = await this.getItem(Key, 'lately');
-    return Item ? String(Item.zone) : null;
+    const item = await this.getItem({ pk: figuresPk(tenantId), sk: zoneSk }, 'lately');
+    return item && String(item.zone);
   }
 
   async saveZone(tenantId: string, zone: string): Promise<void> {
-    const Item = { pk: figuresPk(tenantId), sk: zoneSk, zone };
-    await this.putItem(Item);
+    await this.putItem({ pk: figuresPk(tenantId), sk: zoneSk, zone });
   }
 
   async findNight(date: string): Promise<string | null> {
     if (this.#wholeNight === date) return nightEnd;
-    const Key = { pk: nightPk, sk: date };
-    const Item = await this.getItem(Key);
-    const found = Item ? String(Item.tenant) : null;
+    const item = await this.getItem({ pk: nightPk, sk: date });
+    const found = item && String(item.tenant);
     if (found === nightEnd) this.#wholeNight = date;
     return found;
   }
 
   async saveNight(date: string, tenantId: string): Promise<void> {
     const expiresAt = Math.floor(Date.parse(date) / 1000) + 7 * dayS;
-    const Item = { pk: nightPk, sk: date, tenant: tenantId, expiresAt };
-    await this.putItem(Item);
+    await this.putItem({ pk: nightPk, sk: date, tenant: tenantId, expiresAt });
   }
 }
 

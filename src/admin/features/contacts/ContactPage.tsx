@@ -12,6 +12,7 @@ import { PageHeader, PageLink } from '../../components/PageHeader.tsx';
 import { useTimes } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { Term } from '../../components/Term.tsx';
+import { languageName, useLanguage } from '../../locales/use-language.ts';
 import { Erased, ErasePerson, SaveExport } from '../conversations/PersonPage.tsx';
 import { Labels } from './Labels.tsx';
 import { contactConversationsQuery, contactQuery } from './queries.ts';
@@ -105,6 +106,7 @@ function Actions({ contact, onErased }: ActionProps) {
 export function Facts({ contact }: { readonly contact: ContactView }) {
   const { t } = useTranslation(['conversations', 'inbox']);
   const { moment } = useTimes();
+  const own = useLanguage();
   const { email, emailConfirmedAt, phone, language, labels, attributes, identities } = contact;
   const at = (time: string | null) => (time === null ? t('contacts.never') : moment(time));
   return (
@@ -117,7 +119,7 @@ export function Facts({ contact }: { readonly contact: ContactView }) {
         <Term name={t('contacts.phone')}>
           <bdi dir="ltr">{phone ?? '–'}</bdi>
         </Term>
-        <Term name={t('contacts.language')}>{language ?? '–'}</Term>
+        <Term name={t('contacts.language')}>{language === null ? '–' : languageName(language, own)}</Term>
         <Term name={t('contacts.labels')}>
           <Labels labels={labels} />
         </Term>

@@ -6,7 +6,7 @@ import { useRole } from '../../components/console-context.ts';
 import { PageLink } from '../../components/PageHeader.tsx';
 import { useTimes } from '../../components/RelativeTime.tsx';
 import { Term } from '../../components/Term.tsx';
-import { useLanguage } from '../../locales/use-language.ts';
+import { languageName, useLanguage } from '../../locales/use-language.ts';
 import { useNames } from '../inbox/use-names.ts';
 import { Note, type SideEntry } from './Thread.tsx';
 
@@ -138,15 +138,6 @@ function Facts({ conversation }: { readonly conversation: ConversationView }) {
       {waiting > 0 && <Term name={t('waiting')}>{waiting}</Term>}
     </>
   );
-}
-
-/** Names a language in another; a code that is none is shown as it came. */
-function languageName(code: string, language: string): string {
-  try {
-    return new Intl.DisplayNames(language, { type: 'language' }).of(code) ?? code;
-  } catch {
-    return code;
-  }
 }
 
 function Shared({ share }: { readonly share: Readonly<Record<string, unknown>> }) {
