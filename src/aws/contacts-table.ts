@@ -10,7 +10,7 @@ import {
 } from '../domain/contact.ts';
 import type { Contact, ContactIds, Contacts, Edited, Seen, StoredIdentity } from '../ports/contacts.ts';
 import type { ListPosition } from '../ports/runs.ts';
-import { type Condition, DynamoTable, equals, type Item, ifAbsent, where } from './items.ts';
+import { type Condition, DynamoTable, equals, type Item, ifAbsent, setting, where } from './items.ts';
 import { shardOf } from './run-items.ts';
 
 const contactPk = (tenantId: string, contactId: string) => `${tenantId}#contact#${contactId}`;
@@ -164,18 +164,12 @@ export class ContactsTable extends DynamoTable implements Contacts {
 
   /** An update of what agents did not change since it was read. */
   async #update(tenantId: string, contactId: string, before: Contact, attributes: Item): Promise<boolean> {
-    const all = Object.entries(attributes);
-    const set = all.filter(([, value]) => value !== undefined);
-    const gone = all.filter(([, value]) => value === undefined).map(([name]) => `#${name}`);
     const condition = isAsRead(before);
+    const { ExpressionAttributeValues, ...update } = setting(attributes);
     const { done } = await this.tryUpdate(contactPk(tenantId, contactId), {
-      UpdateExpression: `SET ${set.map(([name]) => `#${name} = :${name}`).join(', ')}${gone.length > 0 ? ` REMOVE ${gone.join(', ')}` : ''}`,
+      ...update,
       ConditionExpression: `attribute_exists(pk) AND ${condition.ConditionExpression}`,
-      ExpressionAttributeNames: Object.fromEntries(all.map(([name]) => [`#${name}`, name])),
-      ExpressionAttributeValues: {
-        ...condition.ExpressionAttributeValues,
-        ...Object.fromEntries(set.map(([name, value]) => [`:${name}`, value])),
-      },
+      ExpressionAttributeValues: { ...ExpressionAttributeValues, ...condition.ExpressionAttributeValues },
     });
     return done;
   }

@@ -18,6 +18,7 @@ import {
   isNew,
   isWritten,
   packJson,
+  setting,
   unpackJson,
 } from './items.ts';
 import { answerOf } from './turn-log-tables.ts';
@@ -151,22 +152,16 @@ export class ConversationsTable<State> extends DynamoTable implements Conversati
     attributes: object,
     also: { readonly expression: string; readonly values: object } = { expression: '', values: {} },
   ): Promise<boolean> {
-    const given = Object.entries(attributes);
-    const set = given.filter(([, value]) => value !== undefined);
-    const removed = given.filter(([, value]) => value === undefined).map(([name]) => name);
-    const expressions = [
-      ...(set.length > 0 ? [`SET ${set.map(([name]) => `${name} = :${name}`).join(', ')}`] : []),
-      ...(removed.length > 0 ? [`REMOVE ${removed.join(', ')}`] : []),
-    ];
+    const { ExpressionAttributeValues, ...update } = setting(attributes);
     // A later turn was written in the meantime and has its own outbox.
     return isWritten(
       this.updateItem(pkOf(conversation), {
-        UpdateExpression: expressions.join(' '),
+        ...update,
         ConditionExpression: `version = :version${also.expression}`,
         ExpressionAttributeValues: {
-          ':version': conversation.version,
+          ...ExpressionAttributeValues,
           ...also.values,
-          ...Object.fromEntries(set.map(([name, value]) => [`:${name}`, value])),
+          ':version': conversation.version,
         },
       }),
     );

@@ -169,6 +169,20 @@ const keyOf = (key: Key): Item => (typeof key === 'string' ? { pk: key } : key);
 /** `lately`: an eventually consistent read, for half the price. */
 type Reading = 'now' | 'lately';
 
+/** An update that sets these attributes, and removes those that are undefined. */
+export function setting(attributes: object) {
+  const all = Object.entries(attributes);
+  const set = all.filter(([, value]) => value !== undefined);
+  const gone = all.filter(([, value]) => value === undefined);
+  const sets = set.map(([name]) => `#${name} = :${name}`).join(', ');
+  const removes = gone.map(([name]) => `#${name}`).join(', ');
+  return {
+    UpdateExpression: [sets && `SET ${sets}`, removes && `REMOVE ${removes}`].filter(Boolean).join(' '),
+    ExpressionAttributeNames: Object.fromEntries(all.map(([name]) => [`#${name}`, name])),
+    ExpressionAttributeValues: Object.fromEntries(set.map(([name, value]) => [`:${name}`, value])),
+  };
+}
+
 /** A query of a table, by default of one's own. */
 type TableQuery = Omit<QueryCommandInput, 'TableName'> & { readonly TableName?: string };
 

@@ -11,7 +11,7 @@ import {
   withoutSite,
 } from '../domain/errors.ts';
 import type { NotedRefusal, NotedWidget, Refusals, RefusedDay, RefusedOrigin } from '../ports/runs.ts';
-import { DynamoTable, type Item } from './items.ts';
+import { DynamoTable, type Item, setting } from './items.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -134,14 +134,11 @@ export class RefusalsTable extends DynamoTable implements Refusals {
   /** Writes an item over the one that was read, unless another process has. */
   #replace(key: string, read: Item | null, next: Readonly<Record<string, unknown>>, keptDays: number) {
     const expiresAt = Math.ceil((this.nowMs() + keptDays * dayMs) / 1000);
-    const values = Object.entries({ ...next, expiresAt });
+    const { ExpressionAttributeValues, ...update } = setting({ ...next, expiresAt });
     return this.tryUpdate(key, {
-      UpdateExpression: `SET ${values.map(([name]) => `${name} = :${name}`).join(', ')}`,
+      ...update,
       ConditionExpression: read ? 'revision = :read' : 'attribute_not_exists(pk)',
-      ExpressionAttributeValues: {
-        ...Object.fromEntries(values.map(([name, value]) => [`:${name}`, value])),
-        ...(read && { ':read': read.revision }),
-      },
+      ExpressionAttributeValues: { ...ExpressionAttributeValues, ...(read && { ':read': read.revision }) },
     });
   }
 }

@@ -1,6 +1,6 @@
 import { indexNames } from '../contract/tables.ts';
 import type { CountedRun, RunName, RunStore } from '../ports/runs.ts';
-import { type Item, type Update, unlessRefused } from './items.ts';
+import { type Item, setting, type Update, unlessRefused } from './items.ts';
 import {
   expiresAtOf,
   handoffKey,
@@ -47,18 +47,9 @@ export class RunsTable extends RunItems implements RunStore {
   }
 
   /** @returns what was there; null where the condition does not hold */
-  async #set(Key: Item, v: number, attributes: Item): Promise<Item | null> {
-    const all = Object.entries({ ...attributes, v });
-    const set = all.filter(([, value]) => value !== undefined);
-    const gone = all.filter(([, value]) => value === undefined).map(([name]) => `#${name}`);
-    const sets = set.map(([name]) => `#${name} = :${name}`).join(', ');
-    return this.#update(Key, {
-      UpdateExpression: `SET ${sets}${gone.length > 0 ? ` REMOVE ${gone.join(', ')}` : ''}`,
-      ConditionExpression: isLatest,
-      ExpressionAttributeNames: Object.fromEntries(all.map(([name]) => [`#${name}`, name])),
-      ExpressionAttributeValues: Object.fromEntries(set.map(([name, value]) => [`:${name}`, value])),
-      ReturnValues: 'ALL_OLD',
-    });
+  #set(key: Item, v: number, attributes: Item): Promise<Item | null> {
+    const update = setting({ ...attributes, v });
+    return this.#update(key, { ...update, ConditionExpression: isLatest, ReturnValues: 'ALL_OLD' });
   }
 
   async neighbours({ tenantId, conversationId, channel, run }: CountedRun) {
