@@ -67,7 +67,7 @@ it('a conversation is assigned in the background, to an agent who is below the l
   expect(await ownerOf(second.conversationId)).toBe(null);
   // An event may be published twice, with one ID.
   const taken = first.events().filter(({ type }) => type === 'HandoffTaken');
-  expect(new Set(taken.map(({ eventId }) => eventId)).size).toBe(1);
+  expect(new Set(taken.map(({ detail }) => detail.eventId)).size).toBe(1);
   // The next one comes with the end of the first.
   await desk.as(otto).close(first.conversationId);
   await desk.stack.drain();
