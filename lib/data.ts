@@ -66,6 +66,7 @@ export class DataStack extends Stack {
           },
         }),
         projectionType: ProjectionType[index.projection],
+        ...(index.included && { nonKeyAttributes: [...index.included] }),
       });
     }
     return created;

@@ -246,9 +246,9 @@ const dayS = 24 * 60 * 60;
 
 const listPrefixes = { queue: 'q', owner: 'a', snoozed: 's' } as const;
 
-/** Key of the index of handoffs. */
+/** Key of the index of handoffs, or what the keys of all such lists begin with. */
 export const inboxKey = (tenantId: string, { of, name }: HandoffList) =>
-  `${tenantId}#${listPrefixes[of]}#${name}`;
+  `${tenantId}#${listPrefixes[of]}#${name ?? ''}`;
 
 type Standing = Parameters<typeof handoffOf>[0];
 

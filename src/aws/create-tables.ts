@@ -50,7 +50,10 @@ export function createTableInput(table: Table, tablePrefix: string): CreateTable
       GlobalSecondaryIndexes: indexes.map((index) => ({
         IndexName: index.name,
         KeySchema: keySchema(index.partitionKey, index.sortKey),
-        Projection: { ProjectionType: index.projection },
+        Projection: {
+          ProjectionType: index.projection,
+          ...(index.included && { NonKeyAttributes: [...index.included] }),
+        },
       })),
     }),
   };

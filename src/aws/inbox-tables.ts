@@ -23,6 +23,8 @@ import { feedPks, sidePk } from './turn-log-tables.ts';
 
 const rememberedQueues = 1_000;
 const membersAtOnce = 25;
+/** Some 300 KB of the tenant's index: usually all. */
+const evaluatedAtOnce = 2_000;
 
 /** The sparse index of the conversations table over handoffs. */
 export class InboxIndexTable extends DynamoTable implements HandoffIndex {
@@ -45,16 +47,26 @@ export class InboxIndexTable extends DynamoTable implements HandoffIndex {
     list: HandoffList,
     { fromMs = 0, limit }: { readonly fromMs?: number | undefined; readonly limit: number },
   ): Promise<readonly ListedHandoff[]> {
-    const { items } = await this.queryPage({
-      IndexName: indexNames.inbox,
-      KeyConditionExpression: 'inbox = :inbox AND inboxAt >= :from',
-      ExpressionAttributeValues: { ':inbox': inboxKey(tenantId, list), ':from': fromMs },
-      Limit: limit,
+    const key = inboxKey(tenantId, list);
+    const ofTenant = list.name === null;
+    const found: ListedHandoff[] = [];
+    const pages = this.queryPages({
+      IndexName: ofTenant ? indexNames.tenantInbox : indexNames.inbox,
+      KeyConditionExpression: `${ofTenant ? 'tenantId = :tenant' : 'inbox = :list'} AND inboxAt >= :from`,
+      ...(ofTenant && { FilterExpression: 'begins_with(inbox, :list)' }),
+      ExpressionAttributeValues: { ':list': key, ':from': fromMs, ...(ofTenant && { ':tenant': tenantId }) },
+      Limit: ofTenant ? evaluatedAtOnce : limit,
     });
-    return items.map(({ pk, inboxAt }) => ({
-      conversationId: String(pk).slice(tenantId.length + 1),
-      atMs: Number(inboxAt),
-    }));
+    for await (const items of pages) {
+      for (const { pk, inbox, inboxAt } of items)
+        found.push({
+          conversationId: String(pk).slice(tenantId.length + 1),
+          atMs: Number(inboxAt),
+          name: list.name ?? String(inbox).slice(key.length),
+        });
+      if (!ofTenant || found.length >= limit) break;
+    }
+    return found.slice(0, limit);
   }
 }
 

@@ -16,7 +16,9 @@ export interface TableIndex {
   readonly partitionKey: string;
   readonly sortKey?: string;
   readonly sortKeyType?: 'S' | 'N';
-  readonly projection: 'KEYS_ONLY' | 'ALL';
+  readonly projection: 'KEYS_ONLY' | 'ALL' | 'INCLUDE';
+  /** What `INCLUDE` includes beside the keys. */
+  readonly included?: readonly string[];
 }
 
 /** Every index by its name, which no other has. */
@@ -26,6 +28,7 @@ export const indexNames = {
   byVisitor: 'by-visitor',
   waiting: 'waiting',
   inbox: 'inbox',
+  tenantInbox: 'tenant-inbox',
   recent: 'recent',
   open: 'open',
   byFlow: 'by-flow',
@@ -77,6 +80,15 @@ export const tables = {
         sortKey: 'inboxAt',
         sortKeyType: 'N',
         projection: 'KEYS_ONLY',
+      },
+      // All handoffs of a tenant: see docs/decisions/lists-of-handoffs.md.
+      {
+        name: indexNames.tenantInbox,
+        partitionKey: 'tenantId',
+        sortKey: 'inboxAt',
+        sortKeyType: 'N',
+        projection: 'INCLUDE',
+        included: ['inbox'],
       },
     ],
   },

@@ -15,14 +15,16 @@ import type { ConversationName } from './conversation-store.ts';
 /** A queue, what one person has, or all that are snoozed, by when they come back. */
 export interface HandoffList {
   readonly of: 'queue' | 'owner' | 'snoozed';
-  /** Empty for those that are snoozed. */
-  readonly name: string;
+  /** Empty for those that are snoozed; null for all queues, or all owners, of the tenant. */
+  readonly name: string | null;
 }
 
 /** A conversation in a list, and since when. */
 export interface ListedHandoff {
   readonly conversationId: string;
   readonly atMs: number;
+  /** Its queue or owner. */
+  readonly name: string;
 }
 
 /** The conversations with agents or waiting for one, oldest first (eventually consistent). @see handoff.md 1.1 */

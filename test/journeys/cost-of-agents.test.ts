@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createAwsClients } from '../../src/aws/clients.ts';
+import { ConversationsTable } from '../../src/aws/conversations-table.ts';
 import type { HandoffRow } from '../../src/contract/admin/handoffs.ts';
 import { limits } from '../../src/contract/limits.ts';
+import { handoffOf } from '../../src/domain/handoff.ts';
+import type { FlowState } from '../../src/engine/interfaces.ts';
 import { createInbox } from '../../src/lambda/create-inbox.ts';
 import { cloudApiBody, postCloudApi, textMessage } from '../support/cloud-api.ts';
 import { say } from '../support/conversation.ts';
@@ -80,14 +83,47 @@ it.each([
   expect(rounds.length).toBeLessThanOrEqual(4);
 });
 
-it('a list of two queues takes three calls, however many wait', async () => {
+/** Copies a waiting conversation: one waits in each of twenty queues, and each of two hundred agents has one. */
+async function crowd(conversationId: string) {
+  const { dynamodb } = createAwsClients(shared.api.env);
+  const store = new ConversationsTable<FlowState>(dynamodb, String(shared.api.env.TABLE_PREFIX));
+  const one = await store.find('acme', conversationId);
+  const live = one && handoffOf(one);
+  if (!one || !live) throw new Error('it does not wait');
+  const copies = Array.from({ length: 220 }, (_, n) => {
+    const owner = { kind: 'user', id: `agent-${n}`, name: `Agent ${n}` } as const;
+    const of = n < 20 ? { queue: `queue-${n}` } : { state: 'taken' as const, owner };
+    const handoff = { ...live, ...of, id: `handoff-${n}`, inboxAtMs: live.inboxAtMs + (n % 50) };
+    return { ...one, conversationId: randomUUID(), version: 1, outbox: [], dueAtMs: null, handoff };
+  });
+  await Promise.all(copies.map((copy) => store.save(copy)));
+  return copies;
+}
+
+it('a page of any list takes at most three calls with 20 queues and 200 agents, and all pages have each conversation once', async () => {
   const watched = watchCalls();
   const { desk } = await warm(watched.requestHandler);
-  for (let n = 0; n < 4; n += 1) await waiting();
-  watched.reset();
-  const { body } = await call(desk, 'GET /handoffs', { query: { state: 'waiting', limit: '100' } });
-  expect(body.items.length).toBeGreaterThanOrEqual(4);
-  expect(watched.calls.length).toBeLessThanOrEqual(3);
+  const copies = await crowd(await waiting());
+  const pageOf = async (query: Record<string, string>) => {
+    watched.reset();
+    const { body } = await call(desk, 'GET /handoffs', { query: { limit: '100', ...query } });
+    expect(watched.calls.length).toBeLessThanOrEqual(3);
+    return body as { readonly items: readonly HandoffRow[]; readonly cursor: string | null };
+  };
+  for (const state of ['waiting', 'taken'] as const) {
+    const ids: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page = await pageOf({ state, ...(cursor && { cursor }) });
+      expect(page.items.every((row) => row.state === (state === 'taken' ? 'taken' : 'requested'))).toBe(true);
+      ids.push(...page.items.map(({ conversationId }) => conversationId));
+      cursor = page.cursor;
+    }
+    expect(new Set(ids).size).toBe(ids.length);
+    const own = state === 'waiting' ? copies.slice(0, 20) : copies.slice(20);
+    expect(ids).toEqual(expect.arrayContaining(own.map(({ conversationId }) => conversationId)));
+  }
+  const { items } = await pageOf({ state: 'waiting', queue: 'queue-7' });
+  expect(items.map(({ queue }) => queue)).toEqual(['queue-7']);
 });
 
 it('a poll that is held for 25 s takes at most 32 calls while a conversation is watched', async () => {

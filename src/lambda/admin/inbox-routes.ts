@@ -46,6 +46,7 @@ import { viewHandoff } from '../../operations/handoff/view-handoff.ts';
 import { writeNote } from '../../operations/handoff/write-note.ts';
 import { listTemplates, type TemplatePorts } from '../../operations/templates/read-templates.ts';
 import type { AgentPorts, AgentRequest, Done } from '../../operations/turn/change-as-agent.ts';
+import type { DirectoryRecords } from '../../ports/directory-writer.ts';
 import {
   type AdminFrame,
   type Exchange,
@@ -64,7 +65,7 @@ export type InboxRoutesPorts = AgentFilesPorts &
   ListPorts &
   InboxPorts &
   TemplatePorts &
-  AttentionPorts;
+  AttentionPorts & { readonly records: DirectoryRecords };
 type InboxExchange = Exchange<InboxRoutesPorts, Changer>;
 
 async function answerOf({ admin }: InboxExchange, { stored, marking }: Done): Promise<Reply> {

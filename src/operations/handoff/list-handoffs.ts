@@ -2,20 +2,12 @@ import type { HandoffRow } from '../../contract/admin/handoffs.ts';
 import type { Page } from '../../contract/admin/lists.ts';
 import type { Priority } from '../../contract/labels.ts';
 import { limits } from '../../contract/limits.ts';
-import { queuesOf } from '../../contract/queues.ts';
 import { handoffRowOf } from '../../domain/agent-turn.ts';
-import { directoryKeys } from '../../domain/directory-keys.ts';
-import { centerName } from '../../domain/handoff.ts';
-import type { DirectoryRecords } from '../../ports/directory-writer.ts';
 import type { HandoffIndex, HandoffList, ListedHandoff } from '../../ports/handoff.ts';
 import type { AgentPorts } from '../turn/change-as-agent.ts';
-import { peopleWhoAnswer } from './list-teammates.ts';
 
 /** What listing uses. */
-export type ListPorts = Pick<AgentPorts, 'conversations' | 'directory'> & {
-  readonly inboxIndex: HandoffIndex;
-  readonly records: DirectoryRecords;
-};
+export type ListPorts = Pick<AgentPorts, 'conversations'> & { readonly inboxIndex: HandoffIndex };
 
 /** The requested handoffs, and the page's cursor. */
 export interface HandoffsAsked {
@@ -37,12 +29,12 @@ const placesMost = 1_000;
 /** A page of handoffs, the oldest first; those at the top of a queue before all others. @see handoff.md 2.1 */
 export async function listHandoffs(ports: ListPorts, asked: HandoffsAsked): Promise<Page<HandoffRow>> {
   const { tenantId, limit, after, label, priority } = asked;
-  const lists = await listsOf(ports, asked);
+  const list = listOf(asked);
   const isFiltered = label !== undefined || priority !== undefined;
   const items: HandoffRow[] = [];
   let from = after === null ? null : placeOf(after);
   for (let read = 0; ; ) {
-    const places = await placesBehind(ports, { tenantId, lists, from, limit });
+    const places = await placesBehind(ports, { tenantId, list, from, limit });
     const ids = places.slice(0, limit).map(({ conversationId }) => conversationId);
     const stored = await ports.conversations.findAll(tenantId, ids);
     const rowOf = new Map(stored.map((one) => [one.conversationId, handoffRowOf(one)]));
@@ -61,56 +53,37 @@ export async function listHandoffs(ports: ListPorts, asked: HandoffsAsked): Prom
   }
 }
 
-/** The places of these lists behind another, one more than a page has. */
+type Place = Pick<ListedHandoff, 'conversationId' | 'atMs'>;
+
+/** The places of a list behind another, one more than a page has. */
 async function placesBehind(
   { inboxIndex }: ListPorts,
   {
     tenantId,
-    lists,
+    list,
     from,
     limit,
-  }: {
-    readonly tenantId: string;
-    readonly lists: readonly HandoffList[];
-    readonly from: ListedHandoff | null;
-    readonly limit: number;
-  },
-): Promise<readonly ListedHandoff[]> {
+  }: Pick<HandoffsAsked, 'tenantId' | 'limit'> & { readonly list: HandoffList; readonly from: Place | null },
+): Promise<readonly Place[]> {
   const page = { fromMs: from?.atMs, limit: limit + 1 + (from ? limits.listItemsMax : 0) };
-  const found = (await Promise.all(lists.map((list) => inboxIndex.list(tenantId, list, page)))).flat();
+  const found = await inboxIndex.list(tenantId, list, page);
   return found
-    .sort(byPlace)
+    .toSorted(byPlace)
     .filter((place) => from === null || byPlace(from, place) < 0)
     .slice(0, limit + 1);
 }
 
-async function listsOf(
-  { directory, records }: Pick<ListPorts, 'directory' | 'records'>,
-  { tenantId, userId, state = 'waiting', queue }: HandoffsAsked,
-): Promise<readonly HandoffList[]> {
-  if (state === 'snoozed') return [{ of: 'snoozed', name: '' }];
-  if (state === 'mine') return [{ of: 'owner', name: userId }];
-  if (state === 'waiting') {
-    const queues = queue === undefined ? queuesOf(await directory.findTenant(tenantId)) : [queue];
-    return queues.map((name) => ({ of: 'queue', name }));
-  }
-  const people = await peopleWhoAnswer({ records }, tenantId);
-  const under = directoryKeys.serviceKeys;
-  const keys = await records.list(tenantId, under, { limit: limits.serviceKeysPerTenant });
-  const center = (await directory.findTenant(tenantId))?.escalation?.account;
-  const owners = [
-    ...people.map(({ id }) => id),
-    ...keys.map(({ sk }) => sk.slice(under.length)),
-    ...(center === undefined ? [] : [centerName(center)]),
-  ];
-  return owners.map((name) => ({ of: 'owner', name }));
+function listOf({ userId, state = 'waiting', queue }: HandoffsAsked): HandoffList {
+  if (state === 'snoozed') return { of: 'snoozed', name: '' };
+  if (state === 'waiting') return { of: 'queue', name: queue ?? null };
+  return { of: 'owner', name: state === 'mine' ? userId : null };
 }
 
-function byPlace(one: ListedHandoff, other: ListedHandoff): number {
+function byPlace(one: Place, other: Place): number {
   return one.atMs - other.atMs || (one.conversationId < other.conversationId ? -1 : 1);
 }
 
-function placeOf(cursor: string): ListedHandoff {
+function placeOf(cursor: string): Place {
   const [atMs, conversationId = ''] = cursor.split(' ');
   return { atMs: Number(atMs), conversationId };
 }

@@ -47,6 +47,9 @@ export async function membersOf(
   return members ?? (await peopleWhoAnswer(ports, tenant.id)).map(({ id }) => id);
 }
 
+/** Conversations of a tenant's agents that are counted. */
+const countedMost = 4_000;
+
 /**
  * Lists agents to whom a conversation can be assigned: available ones first, then by name.
  * @see console.md 5 "Take"
@@ -60,15 +63,19 @@ export async function listTeammates(
   tenantId: string,
 ): Promise<readonly Teammate[]> {
   const people = await peopleWhoAnswer(ports, tenantId);
-  const known = await Promise.all(
-    people.map(async ({ id, name }) => {
-      const [here, open] = await Promise.all([
-        ports.presence.isThere(tenantId, id),
-        ports.inboxIndex.list(tenantId, { of: 'owner', name: id }, { limit: limits.shownPosition }),
-      ]);
-      return { id, name, here, open: open.length };
-    }),
-  );
+  const [there, taken] = await Promise.all([
+    ports.presence.whoIsThere(
+      tenantId,
+      people.map(({ id }) => id),
+    ),
+    ports.inboxIndex.list(tenantId, { of: 'owner', name: null }, { limit: countedMost }),
+  ]);
+  const openOf = Map.groupBy(taken, ({ name }) => name);
+  const known = people.map(({ id, name }) => ({
+    ...{ id, name },
+    here: there.has(id),
+    open: openOf.get(id)?.length ?? 0,
+  }));
   return known.toSorted(
     (one, other) => Number(other.here) - Number(one.here) || one.name.localeCompare(other.name),
   );

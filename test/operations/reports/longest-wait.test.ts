@@ -14,11 +14,11 @@ const waiting = (queues: Readonly<Record<string, readonly number[]>>) =>
       directory: { findTenant: async () => ({ queues: ['billing', 'sales'] }) as never },
       inboxIndex: {
         list: async (_, { name }, { fromMs = 0, limit }) =>
-          (queues[name] ?? [])
+          (queues[name ?? ''] ?? [])
             .toSorted((a, b) => a - b)
             .filter((atMs) => atMs >= fromMs)
             .slice(0, limit)
-            .map((atMs, n) => ({ conversationId: String(n), atMs })),
+            .map((atMs, n) => ({ conversationId: String(n), atMs, name: '' })),
       },
     },
     'acme',
