@@ -128,7 +128,7 @@ export const adminFunctions = {
       readsSendingSecrets: true,
       // Cursors of lists are signed.
       derivesIds: true,
-      queries: [indexNames.inbox],
+      queries: [indexNames.inbox, indexNames.tenantInbox],
       // A contact center that people take a conversation from.
       queuesReplies: true,
       // For queues that assign conversations.
@@ -145,7 +145,7 @@ export const adminFunctions = {
     access: {
       tables: {
         // When a key was last used.
-        directory: ['BatchGetItem', 'GetItem', 'Query', 'UpdateItem'],
+        directory: ['BatchGetItem', 'GetItem', 'UpdateItem'],
         audit: ['PutItem', 'UpdateItem'],
         conversations: ['BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem'],
         messages: ['BatchWriteItem', 'Query'],
@@ -155,7 +155,7 @@ export const adminFunctions = {
         rateLimits: ['GetItem', 'UpdateItem'],
       },
       publishes: true,
-      queries: [indexNames.byCredential, indexNames.inbox],
+      queries: [indexNames.byCredential, indexNames.inbox, indexNames.tenantInbox],
       // A contact center that a system takes a conversation from.
       queuesReplies: true,
       // For queues that assign conversations.

@@ -182,9 +182,9 @@ Calls to AWS and DynamoDB's units, indexes included, of what an agent does on we
 
 ${agentTable()}
 
-The conversation is listed, opened, assigned, answered five times, noted and closed while one console polls. A thousand of them cost ${dollars(agentCost('before').thousandUsd)} dollars before and ${dollars(agentCost('now').thousandUsd)} now: the inbox's function has ${inboxMemoryMb.now} MB instead of ${inboxMemoryMb.before}, and a held poll reads the conversation when the feed names it, not each second.
+The conversation is listed, opened, assigned, answered five times, noted and closed while one console polls. A thousand of them cost ${dollars(agentCost('before').thousandUsd)} dollars before and ${dollars(agentCost('now').thousandUsd)} now: the inbox's function has ${inboxMemoryMb.now} MB instead of ${inboxMemoryMb.before}, a list is one query, not one for each queue and agent, and a held poll reads the conversation when the feed names it, not each second. A request by the visitor takes a unit more than before, for the [index of all handoffs](decisions/lists-of-handoffs.md).
 
-A reply waits for four calls one after another on web chat: claim and read, commit, log beside event, mark as settled. On chat apps it waits for five. The channel's worker reads the log when it gets the event, so the event follows the log, and the mark may follow only when both are done; beside it runs the claim's answer. One transaction of conversation and log would save a call at twice the write units.
+A reply waits for four calls one after another on every channel: claim beside read, commit, log beside event, and the claim's answer beside the mark as settled. One transaction of conversation and log would save a call at twice the write units.
 
 ### The visitor's side
 

@@ -1,4 +1,11 @@
-import { createRootRoute, createRoute, createRouter, Outlet, useParams } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  redirect,
+  useParams,
+} from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
@@ -75,7 +82,7 @@ const pages = [
     area: 'conversations',
     capability: 'conversations:view',
     search: [...filters, 'status', 'user', 'range', 'q'],
-    namespaces: ['conversations', 'reports'],
+    namespaces: ['conversations', 'reports', 'inbox'],
     load: async () => (await import('./features/conversations/ConversationsPage.tsx')).ConversationsPage,
   },
   {
@@ -326,6 +333,13 @@ export const router = createRouter({
       // One page, whatever is open in it: its list stays while another conversation is opened.
       inbox.addChildren([createRoute({ getParentRoute: () => inbox, path: '$conversationId' })]),
       ...otherRows.map(routeOf),
+      // Bookmarks of 0.1.0.
+      createRoute({
+        getParentRoute: () => tenant,
+        path: 'humans',
+        beforeLoad: ({ params }) =>
+          redirect({ to: '/t/$tenantId/handoff', params, replace: true, throw: true }),
+      }),
       createRoute({ getParentRoute: () => tenant, path: '$', component: NoSuchPage }),
     ]),
     createRoute({ getParentRoute: () => root, path: '/', component: ToOwnTenant }),

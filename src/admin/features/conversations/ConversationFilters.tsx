@@ -6,6 +6,7 @@ import { DateRange } from '../../components/DateRange.tsx';
 import { dayIn } from '../../components/day-range.ts';
 import { useSearch } from '../../components/navigation.ts';
 import { FlowFilter } from '../flows/FlowField.tsx';
+import { ViewMenu } from '../inbox/triage/Views.tsx';
 
 export const filterNames = ['status', 'channel', 'user', 'flow', 'version', 'range', 'from', 'to'] as const;
 
@@ -47,6 +48,7 @@ export function ConversationFilters() {
         />
       )}
       <DateRange usual="all" today={dayIn(undefined, Date.now())} />
+      <ViewMenu page="conversations" names={filterNames} />
       {filterNames.some((name) => given(name) !== '') && (
         <Button
           variant="default"

@@ -6,7 +6,6 @@ import { useSearch } from '../../components/navigation.ts';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { closedQuery } from './queries.ts';
 import { RowLink } from './RowLink.tsx';
-import { TriageBadges } from './triage/LabelBadge.tsx';
 import { useAgents, useNames } from './use-names.ts';
 
 /** Conversations that agents have had, the latest first. */
@@ -16,10 +15,8 @@ export function ClosedList() {
   const list = useInfiniteQuery(closedQuery);
   const { visitorOf } = useNames();
   const agents = useAgents();
-  const given = (name: string) => search.get(name);
-  const [channel, queue, agent] = [given('channel'), given('queue'), given('agent')];
-  const [label, priority] = [given('label'), given('priority')];
-  const text = given('q')?.trim().toLocaleLowerCase() ?? '';
+  const { channel, queue, agent, label, priority, q = '' } = Object.fromEntries(search);
+  const text = q.trim().toLocaleLowerCase();
   const rows = (list.data ?? []).filter(
     (row) =>
       row.handoffs > 0 &&
@@ -55,26 +52,15 @@ function ClosedRow({ row }: { readonly row: ConversationRow }) {
   const name = useNames().visitorOf({ id: userId, name: row.name });
   return (
     <li className="inbox-item">
-      <RowLink conversationId={conversationId} name={name} channel={channel}>
-        <span className="inbox-row-top">
-          <strong>
-            <bdi>{name}</bdi>
-          </strong>
+      <RowLink
+        {...{ conversationId, name, channel, labels, priority }}
+        aside={
           <span className="quiet hint">
             <RelativeTime at={endedAt ?? lastActivityAt} />
           </span>
-        </span>
-        <span className="quiet inbox-row-facts">
-          <bdi>{queue}</bdi>
-          {owner !== null && (
-            <>
-              {' '}
-              · <bdi>{owner}</bdi>
-            </>
-          )}
-        </span>
-        <TriageBadges labels={labels} priority={priority} />
-      </RowLink>
+        }
+        facts={[queue, owner]}
+      />
     </li>
   );
 }

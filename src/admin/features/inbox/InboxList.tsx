@@ -25,7 +25,6 @@ import {
 } from './live/inbox-cache.ts';
 import { RowLink } from './RowLink.tsx';
 import { seenStore } from './seen.ts';
-import { TriageBadges } from './triage/LabelBadge.tsx';
 import { FilterSelect, TriageFilters } from './triage/TriageFilters.tsx';
 import { LabelMenu, SnoozeMenu, useTriage } from './triage/triage-menus.tsx';
 import { ViewMenu } from './triage/Views.tsx';
@@ -103,7 +102,7 @@ function Filters() {
         />
       ))}
       <TriageFilters />
-      <ViewMenu names={['tab', ...filterNames]} />
+      <ViewMenu page="inbox" names={['tab', ...filterNames]} />
       {filterNames.some((name) => search.has(name)) && (
         <Button
           variant="subtle"
@@ -304,7 +303,7 @@ function ListRow({ row, nowMs, isMoved, isSelected, onSelect }: RowProps) {
     offer && (offer.userId === userId ? t('keptForYou') : t('keptFor', { name: t('aColleague') })),
     mention && t('mentionedBy', { name: mention.by }),
     row.snoozedUntil !== undefined && t('triage.snoozedUntil', { time: moment(row.snoozedUntil) }),
-  ].filter((fact) => fact !== null && fact !== false);
+  ];
   return (
     <li className="inbox-item" data-moved={isMoved || undefined}>
       <Checkbox
@@ -315,30 +314,21 @@ function ListRow({ row, nowMs, isMoved, isSelected, onSelect }: RowProps) {
         onChange={onSelect}
       />
       <RowLink
-        conversationId={conversationId}
-        name={name}
+        {...{ conversationId, name, facts }}
         channel={visitor.channel}
         isUnread={isUnread(row, seen) || mention !== null}
-      >
-        <span className="inbox-row-top">
-          <strong>
-            <bdi>{name}</bdi>
-          </strong>
-          {waits && (
+        aside={
+          waits && (
             <span className="inbox-timer" data-urgency={urgencyOf(waitedMs, targetMs)}>
               <span className="only-read">{t('waitsFor')} </span>
               {timeSince(waitedMs)}
             </span>
-          )}
-        </span>
-        <span className="inbox-row-text" dir="auto">
-          {lastText || row.reason}
-        </span>
-        <span className="quiet inbox-row-facts">
-          <bdi>{facts.join(' · ')}</bdi>
-        </span>
-        <TriageBadges labels={row.labels} priority={row.priority} />
-      </RowLink>
+          )
+        }
+        text={lastText || row.reason}
+        labels={row.labels}
+        priority={row.priority}
+      />
     </li>
   );
 }

@@ -142,7 +142,8 @@ export function TextBox({
         autosize
         minRows={1}
         maxRows={10}
-        dir="auto"
+        // The placeholder is in the console's language.
+        dir={value === '' ? undefined : 'auto'}
         aria-label={label}
         aria-describedby={describedBy}
         aria-controls={found.length > 0 ? list : undefined}

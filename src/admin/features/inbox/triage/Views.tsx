@@ -14,10 +14,13 @@ const nameChars = 40;
 const keptViews = z.record(z.string(), z.record(z.string(), z.string()));
 type Views = z.infer<typeof keptViews>;
 
-/** An agent's views: filters under a name, kept on this device. */
-function useViews(): readonly [Views, (views: Views) => void] {
+/** The page whose views they are. */
+type ViewsPage = 'inbox' | 'conversations';
+
+/** A user's views: filters under a name, kept on this device. */
+function useViews(page: ViewsPage): readonly [Views, (views: Views) => void] {
   const { session, tenantId } = useConsole();
-  const [text, set] = useDeviceText(`gateway-admin.inbox-views.${session.user.id}.${tenantId}`);
+  const [text, set] = useDeviceText(`gateway-admin.${page}-views.${session.user.id}.${tenantId}`);
   return [read(text), (views) => set(JSON.stringify(views))];
 }
 
@@ -29,11 +32,17 @@ function read(text: string | null): Views {
   }
 }
 
-/** Opens, saves and deletes views. @param names the parameters of the address that a view keeps */
-export function ViewMenu({ names }: { readonly names: readonly string[] }) {
+interface MenuProps {
+  readonly page: ViewsPage;
+  /** The parameters of the address that a view keeps. */
+  readonly names: readonly string[];
+}
+
+/** Opens, saves and deletes views. */
+export function ViewMenu({ page, names }: MenuProps) {
   const { t } = useTranslation('inbox');
   const [search, setSearch] = useSearch();
-  const [views, keep] = useViews();
+  const [views, keep] = useViews(page);
   const [isNaming, setNaming] = useState(false);
   const current = Object.fromEntries(
     names.flatMap((name) => {

@@ -254,7 +254,7 @@ function QueueRow({ queue, settings, flows, ...on }: RowProps) {
       <Table.Td data-label={t('handoff.flows')}>
         <Flows flows={flows} />
       </Table.Td>
-      <Table.Td>
+      <Table.Td className="row-actions">
         <QueueActions queue={queue} isUsed={flows.length > 0} {...on} />
       </Table.Td>
     </Table.Tr>

@@ -2,21 +2,22 @@ import { Button, Group, Radio, Stack, Table, Text, TextInput, UnstyledButton } f
 import IconPlus from '@tabler/icons-react/icons/IconPlus';
 import IconTrash from '@tabler/icons-react/icons/IconTrash';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { randomUuid } from '../../../../browser/random-uuid.ts';
 import { labelsView } from '../../../../contract/admin/labels.ts';
-import { foldedLabel, type Label, labelColors } from '../../../../contract/labels.ts';
+import { foldedLabel, type Label, labelColors, label as labelSchema } from '../../../../contract/labels.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { useWrite } from '../../../api/use-write.ts';
 import { useConsole } from '../../../components/console-context.ts';
 import { DataTable } from '../../../components/DataTable.tsx';
 import { ConfirmDialog, useConfirm } from '../../../components/Dialog.tsx';
-import { useKeptFields } from '../../../components/kept-state.ts';
 import { EmptyState, Loaded } from '../../../components/Loaded.tsx';
 import { useSearch } from '../../../components/navigation.ts';
 import { notify } from '../../../components/notify.tsx';
 import { PageHeader } from '../../../components/PageHeader.tsx';
 import { IconButton } from '../../../components/RowMenu.tsx';
+import { useKeptForm } from '../../../components/use-kept-form.ts';
 import { LabelBadge } from '../../inbox/triage/LabelBadge.tsx';
 import { labelsQuery } from './queries.ts';
 
@@ -141,28 +142,34 @@ function LabelDialog({ label, stored, onClose }: DialogProps) {
   const { t } = useTranslation('inbox');
   const write = useWrite();
   const save = useSave();
-  const [{ name, color, etag }, keep, forget] = useKeptFields(`label.${label?.id ?? ''}`, {
-    name: label?.name ?? '',
-    color: label?.color ?? 'blue',
-    // The ETag when typing began, so that later changes aren't overwritten unseen.
-    etag: stored.etag,
+  const [newId] = useState(randomUuid);
+  const toBody = ({ name, color }: Readonly<Record<'name' | 'color', string>>): Label => ({
+    id: label?.id ?? newId,
+    name: name.trim(),
+    color: labelColors.find((one) => one === color) ?? 'blue',
   });
-  const others = stored.labels.filter(({ id }) => id !== label?.id);
-  const isTaken = others.some((other) => foldedLabel(other.name) === foldedLabel(name));
+  const form = useKeptForm(`label.${label?.id ?? ''}`, {
+    initialValues: {
+      name: label?.name ?? '',
+      color: label?.color ?? 'blue',
+      // The ETag when typing began, so that later changes aren't overwritten unseen.
+      etag: stored.etag,
+    },
+    schema: labelSchema,
+    toBody,
+  });
+  const next = toBody(form.values);
+  const others = stored.labels.filter(({ id }) => id !== next.id);
+  const isTaken = others.some((other) => foldedLabel(other.name) === foldedLabel(next.name));
   const giveUp = () => {
-    forget();
+    form.forget();
     onClose();
   };
   const send = async () => {
-    const next: Label = {
-      id: label?.id ?? randomUuid(),
-      name: name.trim(),
-      color: labelColors.find((one) => one === color) ?? 'blue',
-    };
     const labels = label
       ? stored.labels.map((one) => (one.id === next.id ? next : one))
       : [...stored.labels, next];
-    if (!(await write.send(() => save(labels, etag)))) return;
+    if (!(await write.send(() => save(labels, form.values.etag)))) return;
     giveUp();
     notify({ text: t('savedReplies.saved', { name: next.name }) });
   };
@@ -170,44 +177,31 @@ function LabelDialog({ label, stored, onClose }: DialogProps) {
     <ConfirmDialog
       title={label ? t('savedReplies.edit', { name: label.name }) : t('labels.add')}
       button={t('savedReplies.save')}
-      isReady={foldedLabel(name) !== '' && !isTaken}
+      isReady={foldedLabel(next.name) !== '' && !isTaken}
       write={write}
       onClose={giveUp}
-      onConfirm={() => void send()}
+      onConfirm={form.onSubmit(() => void send())}
     >
       <TextInput
         label={t('labels.name')}
-        value={name}
-        error={isTaken && t('labels.taken')}
-        onChange={(event) => keep('name', event.currentTarget.value)}
+        {...form.getInputProps('name')}
+        {...(isTaken && { error: t('labels.taken') })}
         maxLength={limits.labelNameChars}
         autoComplete="off"
         required
       />
-      <ColorField value={color} onChange={(value) => keep('color', value)} />
+      <Radio.Group label={t('labels.color')} {...form.getInputProps('color')}>
+        <Group gap="sm" mt="xs">
+          {labelColors.map((one) => (
+            <Radio
+              key={one}
+              value={one}
+              color={one}
+              label={<LabelBadge label={{ id: one, name: t(`labels.colors.${one}`), color: one }} />}
+            />
+          ))}
+        </Group>
+      </Radio.Group>
     </ConfirmDialog>
-  );
-}
-
-interface ColorProps {
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}
-
-function ColorField({ value, onChange }: ColorProps) {
-  const { t } = useTranslation('inbox');
-  return (
-    <Radio.Group label={t('labels.color')} value={value} onChange={onChange}>
-      <Group gap="sm" mt="xs">
-        {labelColors.map((one) => (
-          <Radio
-            key={one}
-            value={one}
-            color={one}
-            label={<LabelBadge label={{ id: one, name: t(`labels.colors.${one}`), color: one }} />}
-          />
-        ))}
-      </Group>
-    </Radio.Group>
   );
 }

@@ -1,13 +1,13 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { type SavedReply, savedReply } from '../../../../contract/admin/texts.ts';
+import { type SavedReply, savedReply, savedReplyBody } from '../../../../contract/admin/texts.ts';
 import { cannedNames, unfilled } from '../../../../contract/directory.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { useIdempotencyKey, useWrite } from '../../../api/use-write.ts';
 import { useConsole } from '../../../components/console-context.ts';
 import { ConfirmDialog } from '../../../components/Dialog.tsx';
-import { useKeptFields } from '../../../components/kept-state.ts';
 import type { Done } from '../../../components/notify.tsx';
+import { useKeptForm } from '../../../components/use-kept-form.ts';
 
 interface ReplyDialogProps {
   readonly reply: SavedReply | null;
@@ -20,18 +20,22 @@ export function ReplyDialog({ reply, onDone, onClose }: ReplyDialogProps) {
   const { t } = useTranslation('inbox');
   const { call } = useConsole();
   const write = useWrite();
-  const [{ name, text, language, etag }, keep, forget] = useKeptFields(`saved-reply.${reply?.id ?? ''}`, {
-    name: reply?.name ?? '',
-    text: reply?.text ?? '',
-    language: reply?.language ?? '',
-    // The ETag when typing began, so that later changes aren't overwritten unseen.
-    etag: reply?.etag ?? '',
+  const form = useKeptForm(`saved-reply.${reply?.id ?? ''}`, {
+    initialValues: {
+      name: reply?.name ?? '',
+      text: reply?.text ?? '',
+      language: reply?.language ?? '',
+      // The ETag when typing began, so that later changes aren't overwritten unseen.
+      etag: reply?.etag ?? '',
+    },
+    schema: savedReplyBody,
+    toBody: bodyOf,
   });
-  const body = bodyOf({ name, text, language });
-  const unknown = unfilled(text).filter((one) => !cannedNames.some((known) => known === one));
+  const body = bodyOf(form.values);
+  const unknown = unfilled(form.values.text).filter((one) => !cannedNames.some((known) => known === one));
   const idempotencyKey = useIdempotencyKey(body);
   const giveUp = () => {
-    forget();
+    form.forget();
     onClose();
   };
   const send = async () => {
@@ -39,7 +43,7 @@ export function ReplyDialog({ reply, onDone, onClose }: ReplyDialogProps) {
       reply
         ? call('PUT', '/v1/admin/texts/{textId}', savedReply, {
             path: { textId: reply.id },
-            header: { 'if-match': etag },
+            header: { 'if-match': form.values.etag },
             body,
           })
         : call('POST', '/v1/admin/texts', savedReply, {
@@ -48,7 +52,7 @@ export function ReplyDialog({ reply, onDone, onClose }: ReplyDialogProps) {
           }),
     );
     if (!isDone) return;
-    forget();
+    form.forget();
     onDone({ text: t('savedReplies.saved', { name: body.name }) });
   };
   return (
@@ -58,13 +62,12 @@ export function ReplyDialog({ reply, onDone, onClose }: ReplyDialogProps) {
       isReady={body.name !== '' && body.text !== '' && unknown.length === 0}
       write={write}
       onClose={giveUp}
-      onConfirm={() => void send()}
+      onConfirm={form.onSubmit(() => void send())}
     >
       <TextInput
         label={t('savedReplies.name')}
         description={t('savedReplies.nameHint')}
-        value={name}
-        onChange={(event) => keep('name', event.currentTarget.value)}
+        {...form.getInputProps('name')}
         maxLength={limits.identifierChars}
         autoComplete="off"
         required
@@ -74,9 +77,8 @@ export function ReplyDialog({ reply, onDone, onClose }: ReplyDialogProps) {
         description={t('savedReplies.textHint', {
           variables: '{{ user.firstName | there }}, {{ user.email }}, {{ user.phone }}, {{ agent.name }}',
         })}
-        value={text}
-        error={unknown.length > 0 && t('savedReplies.unknown', { names: unknown.join(', ') })}
-        onChange={(event) => keep('text', event.currentTarget.value)}
+        {...form.getInputProps('text')}
+        {...(unknown.length > 0 && { error: t('savedReplies.unknown', { names: unknown.join(', ') }) })}
         maxLength={limits.textChars}
         rows={5}
         required
@@ -84,8 +86,7 @@ export function ReplyDialog({ reply, onDone, onClose }: ReplyDialogProps) {
       <TextInput
         label={t('savedReplies.language')}
         description={t('savedReplies.languageHint')}
-        value={language}
-        onChange={(event) => keep('language', event.currentTarget.value)}
+        {...form.getInputProps('language')}
         maxLength={35}
         autoComplete="off"
         dir="ltr"
