@@ -141,6 +141,11 @@ it('two agents and a visitor: both take at once, one transfers; one by keyboard 
   await keyboard.press('Enter');
   await edgar.getByText('The bot is handling this conversation').waitFor();
   await ida.says('Opening hours');
+  const isAnswered = async () => {
+    const said = await ida.log();
+    return said.some(({ text }) => text === 'Opening hours') && said.at(-1)?.author === 'bot';
+  };
+  await expect.poll(isAnswered).toBe(true);
   const log = await ida.log();
   expect(log.map(({ seq }) => seq)).toEqual(log.map((_, n) => n + 1));
   expect(log.flatMap(({ author, text }) => (author === 'bot' ? [] : [text]))).toEqual([

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { readingProblemsOf } from '../support/reading-problems.ts';
-import { openSignedIn, pick, shareAdmin } from '../support/start-admin.ts';
+import { callAdminAs, openSignedIn, pick, shareAdmin } from '../support/start-admin.ts';
 
 const shared = shareAdmin();
 const open = openSignedIn(shared);
+const call = callAdminAs(shared);
+
 /** A visitor of the demo's web chat who asks for a human. */
 async function waiting(firstName: string) {
   const session = randomUUID();
@@ -14,8 +16,8 @@ async function waiting(firstName: string) {
       { text, attachments: [], user: { id: 'visitor', firstName } },
       { 'x-tenant-id': 'acme', 'x-widget-id': 'acme-web', 'x-session-id': session },
     );
-  await says('agent');
-  return { says };
+  const { conversationId } = await (await says('agent')).json();
+  return { says, conversationId: String(conversationId) };
 }
 
 it('an admin creates labels; an agent labels, prioritizes and snoozes a conversation, which comes back when its visitor writes', async () => {
@@ -87,4 +89,63 @@ it('an admin creates labels; an agent labels, prioritizes and snoozes a conversa
   await triage.getByText('Invoices', { exact: true }).waitFor();
   await triage.getByText('VIP', { exact: true }).waitFor();
   expect(inInbox).toEqual([]);
+});
+
+it('closed conversations are narrowed by every filter, and a view of conversations is saved with its filters', async () => {
+  const { page: edgar } = await open('editor@acme.example', 't/acme/inbox?tab=closed');
+  const { page: ada } = await open('admin@acme.example', 't/acme/humans');
+  await ada.getByRole('heading', { name: 'Handoff settings' }).waitFor();
+  const stored = await call(ada, 'GET', '/labels');
+  const { labels } = await stored.json();
+  const more = { labels: [...labels, { id: 'refund', name: 'Refund', color: 'red' }] };
+  expect((await call(ada, 'PUT', '/labels', more, stored.headers.get('etag') ?? '')).status).toBe(200);
+  for (const [agent, name, triage] of [
+    [edgar, 'Cleo', { addLabels: ['refund'], priority: 'urgent' }],
+    [ada, 'Dora', { priority: 'low' }],
+  ] as const) {
+    const { conversationId } = await waiting(name);
+    const path = `/conversations/${conversationId}/handoff`;
+    expect((await call(agent, 'POST', `/conversations/${conversationId}/triage`, triage)).status).toBe(200);
+    let shown = await call(agent, 'GET', path);
+    for (const action of ['take', 'close'])
+      shown = await call(agent, 'POST', `${path}/${action}`, {}, shown.headers.get('etag') ?? '');
+    expect(shown.status).toBe(200);
+  }
+  await shared.admin.drain();
+  await edgar.reload();
+  const row = (name: string) => edgar.getByRole('link', { name: new RegExp(name) });
+  await row('Dora').waitFor();
+  await edgar.getByRole('button', { name: 'Filter' }).click();
+  for (const [filter, option] of [
+    ['Agent', 'Edgar Editor'],
+    ['Label', 'Refund'],
+    ['Priority', 'Urgent'],
+  ] as const) {
+    await pick(edgar, filter, option);
+    await expect.poll(() => row('Dora').count()).toBe(0);
+    await row('Cleo').waitFor();
+    await edgar.getByRole('button', { name: 'Clear filters' }).click();
+    await row('Dora').waitFor();
+  }
+  await pick(edgar, 'Channel', 'WhatsApp');
+  await edgar.getByText('No closed conversations yet').waitFor();
+  await edgar.getByRole('button', { name: 'Clear filters' }).click();
+  await edgar.getByRole('searchbox', { name: 'Search conversations' }).fill('cleo');
+  await expect.poll(() => row('Dora').count()).toBe(0);
+
+  await ada.goto(`${shared.admin.appUrl}t/acme/conversations?status=waiting`);
+  const shownRow = (name: string) => ada.getByRole('table').getByRole('link', { name });
+  await shownRow('Bea').waitFor();
+  await expect.poll(() => shownRow('Dora').count()).toBe(0);
+  await ada.getByRole('button', { name: 'Saved views' }).click();
+  await ada.getByRole('menuitem', { name: 'Save view' }).click();
+  await ada.getByRole('dialog').getByLabel('Name').fill('Nobody has them');
+  await ada.getByRole('button', { name: 'Save', exact: true }).click();
+  await ada.getByRole('button', { name: 'Clear', exact: true }).click();
+  await shownRow('Dora').waitFor();
+  await ada.getByRole('button', { name: 'Saved views' }).click();
+  await ada.getByRole('menuitem', { name: 'Nobody has them' }).click();
+  await expect.poll(() => shownRow('Dora').count()).toBe(0);
+  expect(new URL(ada.url()).search).toBe('?status=waiting');
+  await ada.getByRole('button', { name: 'Nobody has them' }).waitFor();
 });

@@ -190,18 +190,25 @@ function LabelDialog({ label, stored, onClose }: DialogProps) {
         autoComplete="off"
         required
       />
-      <Radio.Group label={t('labels.color')} {...form.getInputProps('color')}>
-        <Group gap="sm" mt="xs">
-          {labelColors.map((one) => (
-            <Radio
-              key={one}
-              value={one}
-              color={one}
-              label={<LabelBadge label={{ id: one, name: t(`labels.colors.${one}`), color: one }} />}
-            />
-          ))}
-        </Group>
-      </Radio.Group>
+      <ColorField {...form.getInputProps('color')} />
     </ConfirmDialog>
+  );
+}
+
+function ColorField(input: { readonly value?: string; readonly onChange?: (value: string) => void }) {
+  const { t } = useTranslation('inbox');
+  return (
+    <Radio.Group label={t('labels.color')} {...input}>
+      <Group gap="sm" mt="xs">
+        {labelColors.map((one) => (
+          <Radio
+            key={one}
+            value={one}
+            color={one}
+            label={<LabelBadge label={{ id: one, name: t(`labels.colors.${one}`), color: one }} />}
+          />
+        ))}
+      </Group>
+    </Radio.Group>
   );
 }
