@@ -65,7 +65,8 @@ async function placesBehind(
     limit,
   }: Pick<HandoffsAsked, 'tenantId' | 'limit'> & { readonly list: HandoffList; readonly from: Place | null },
 ): Promise<readonly Place[]> {
-  const page = { fromMs: from?.atMs, limit: limit + 1 + (from ? limits.listItemsMax : 0) };
+  // The index has no order among those of one moment: all of them are read, at both ends of the page.
+  const page = { fromMs: from?.atMs, limit: limit + 1 + 2 * limits.listItemsMax };
   const found = await inboxIndex.list(tenantId, list, page);
   return found
     .toSorted(byPlace)
