@@ -147,7 +147,8 @@ async function attemptTurn(
   }
   const nowMs = gateway.nowMs();
   const place = options.place ?? null;
-  const before = withoutLost(conversationOf(stored, record, nowMs), record.turnId, place);
+  const present = conversationOf(stored, record, nowMs);
+  const before = place === null ? present : withoutLost(present, record.turnId, place);
   if (options.from === 'queue' || remembersTurn(before, record.turnId)) {
     const ended = await endedBefore(gateway, before, record, options);
     if (ended) return ended;
@@ -351,7 +352,9 @@ async function endOf(
     if (kind === 'handoff')
       receivers = handoffReceiversOf(await gateway.directory.findTenant(record.message.tenantId));
   return (stored) => {
-    const placed = placeBehind(stored, messageId, result.effects);
+    const isBehind = stored.lastMessageId === null || messageId > stored.lastMessageId;
+    const { effects } = result;
+    const placed = isBehind ? { messageId, effects } : placeBehind(stored, messageId, effects);
     const state = stored === before ? result.state : hearBeside(result.state, before, stored);
     const turn = committedTurn(
       gateway,

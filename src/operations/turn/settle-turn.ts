@@ -69,9 +69,11 @@ export async function settleTurns(
   const turns: CommittedTurn[] = [];
   for (const turn of conversation.outbox)
     if (turn.turnId === ownTurnId || turn.committedAtMs <= nowMs() - limits.settleAfterMs) turns.push(turn);
-  const hadHandoff = (conversation.handoff ?? conversation.lastHandoff) !== null;
-  const isReassigned = hadHandoff && turns.some(changesOwner);
-  const fed = fedOf(conversation, turns);
+  let concernsAgents = (conversation.handoff ?? conversation.lastHandoff) !== null;
+  for (const { side, status, handoffId, notices } of turns)
+    concernsAgents ||= Boolean(side ?? handoffId) || status === 'handoff' || notices.length > 0;
+  const isReassigned = concernsAgents && turns.some(changesOwner);
+  const fed = concernsAgents ? fedOf(conversation, turns) : null;
   const events: (readonly GatewayEvent[])[] = [];
   const answers: Answer[] = [];
   for (const turn of turns) {
