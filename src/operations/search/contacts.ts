@@ -4,8 +4,7 @@ import { TemporarilyUnavailableError } from '../../domain/errors.ts';
 import type { Contact, Contacts, StoredIdentity } from '../../ports/contacts.ts';
 import type { SearchedContact, SearchIndex } from '../../ports/search.ts';
 import { contactTexts, rowOf } from '../contacts/contact-view.ts';
-import { searchedWords } from './search-conversations.ts';
-import { wordsOf } from './words.ts';
+import { searchedWords, wordsOf } from './words.ts';
 
 /** What indexing a contact uses. */
 export interface ContactIndexPorts {

@@ -3,7 +3,6 @@ import type { FoundConversation, SearchPage } from '../../contract/admin/convers
 import { searchLimits } from '../../contract/limits.ts';
 import type { LogMessage } from '../../contract/poll.ts';
 import { isErased } from '../../domain/conversation-after.ts';
-import { invalidParameter } from '../../domain/errors.ts';
 import { idBefore, leastIdAt } from '../../domain/message-ids.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { Contacts } from '../../ports/contacts.ts';
@@ -13,7 +12,7 @@ import type { SearchHit, SearchIndex, SearchStretch } from '../../ports/search.t
 import type { TurnLog } from '../../ports/turns.ts';
 import { inPieces, runConcurrently, valuesOf } from '../run-concurrently.ts';
 import { detailsOf, knownOf, messagesOf } from './index-conversations.ts';
-import { queryWords, snippetOf } from './words.ts';
+import { searchedWords, snippetOf } from './words.ts';
 
 /** What searching uses. */
 export interface SearchPorts {
@@ -61,15 +60,6 @@ export async function searchConversations(
     cursor: last && read < rest.length ? positionOf(last) : null,
     since: sinceMs === null ? null : new Date(sinceMs).toISOString(),
   };
-}
-
-/** The words of a query. @throws `invalid_parameter` for one without words, or with too many */
-export function searchedWords(q: string): readonly string[] {
-  const words = queryWords(q);
-  if (words.length === 0) throw invalidParameter('q: has no word');
-  if (words.length > searchLimits.queryWords)
-    throw invalidParameter(`q: has more than ${searchLimits.queryWords} words`);
-  return words;
 }
 
 const positionOf = ({ atMs, ref }: SearchHit) => `${atMs}#${ref}`;

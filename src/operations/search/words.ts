@@ -1,4 +1,5 @@
 import { searchLimits } from '../../contract/limits.ts';
+import { invalidParameter } from '../../domain/errors.ts';
 import { matchesWord } from '../../domain/search-words.ts';
 import { foldText, normalizeTyped } from '../../engine/typed-text.ts';
 
@@ -70,6 +71,15 @@ export function queryWords(query: string): readonly string[] {
 }
 
 const isIn = (span: Span, whole: Span) => span.start >= whole.start && span.end <= whole.end;
+
+/** The words of a query. @throws `invalid_parameter` for one without words, or with too many */
+export function searchedWords(q: string): readonly string[] {
+  const words = queryWords(q);
+  if (words.length === 0) throw invalidParameter('q: has no word');
+  if (words.length > searchLimits.queryWords)
+    throw invalidParameter(`q: has more than ${searchLimits.queryWords} words`);
+  return words;
+}
 
 /** A part of a text with the places of what was found. */
 export interface Snippet {
