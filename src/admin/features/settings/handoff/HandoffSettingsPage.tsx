@@ -252,7 +252,10 @@ function QueueRow({ queue, settings, flows, ...on }: RowProps) {
       </Table.Td>
       <Table.Td data-label={t('handoff.target')}>{settings.target_seconds ?? limits.answerTargetS}</Table.Td>
       <Table.Td data-label={t('handoff.flows')}>
-        <Flows flows={flows} />
+        <Flows flows={flows} />{' '}
+        {(queue === 'default' || flows.length > 0) && (
+          <Badge variant="default">{t(queue === 'default' ? 'handoff.always' : 'handoff.named')}</Badge>
+        )}
       </Table.Td>
       <Table.Td className="row-actions">
         <QueueActions queue={queue} isUsed={flows.length > 0} {...on} />
@@ -327,8 +330,6 @@ function QueueActions({ queue, isUsed, onEdit, onRemove }: QueueActionProps) {
   const { t } = useTranslation('settings');
   return (
     <Group gap="xs" justify="flex-end" wrap="nowrap">
-      {queue === 'default' && <Badge variant="default">{t('handoff.always')}</Badge>}
-      {queue !== 'default' && isUsed && <Badge variant="default">{t('handoff.named')}</Badge>}
       {queue !== 'default' && !isUsed && (
         <IconButton label={t('handoff.remove', { queue })} onClick={onRemove}>
           <IconTrash size={18} />
