@@ -17,7 +17,7 @@ const host = `127.0.0.1:${(shop.address() as AddressInfo).port}`;
 afterAll(() => shop.close());
 
 const shared = shareAdmin({
-  env: { ALLOWED_HTTP_ORIGINS: `http://${host}` },
+  env: { ALLOWED_HTTP_ORIGINS: `http://${host}`, LLM_MODELS: 'vendor.small-v1,vendor.large-v1' },
   changeTenant: (folder) =>
     folder.tenant.id !== 'acme'
       ? folder
@@ -73,4 +73,26 @@ it('a real call of the test chat sends the secret, and shows it nowhere', async 
   expect(places.answers).toContain('••••');
   for (const [place, text] of Object.entries(places))
     expect([place, text.includes(secret)]).toEqual([place, false]);
+});
+
+it("the model of a step is chosen from the deployment's and the flow's own, or typed", async () => {
+  const { page } = await open(admin, '');
+  const ai = (model: string, next: string) => ({ kind: 'llm', model, next, onError: 'bye' });
+  const steps = { first: ai('own-1', 'second'), second: ai('own-2', 'bye'), bye: { kind: 'end' } };
+  const definition = { start: 'first', steps };
+  expect((await callAs(page, 'POST', '/flows', { id: 'models', definition })).status).toBe(201);
+  await page.goto(`${shared.admin.appUrl}t/acme/flows/models/edit?view=list&step=first`);
+  const model = page.getByRole('combobox', { name: 'Model', exact: true });
+  const options = page.locator('[role=option]');
+  await model.fill('own');
+  await options.filter({ hasText: 'own-2' }).waitFor({ state: 'attached' });
+  await model.fill('vendor.large');
+  await options.filter({ hasText: 'vendor.large-v1' }).waitFor({ state: 'attached' });
+  // The library forgets in a timer what is highlighted.
+  const chosen = async () => {
+    await model.press('ArrowDown');
+    await model.press('Enter');
+    return model.inputValue();
+  };
+  await expect.poll(chosen).toBe('vendor.large-v1');
 });
