@@ -25,6 +25,7 @@ const fields: Readonly<Record<string, ReturnType<typeof kept> | ReturnType<typeo
     'features/contacts/ContactDialog.tsx',
     'contacts.browser.test.ts',
   ),
+  'features/contacts/ContactsPage.tsx': address,
   'features/conversations/ConversationFilters.tsx': address,
   'features/conversations/ConversationsPage.tsx': address,
   'features/editor/chat/AskedCall.tsx': played,
