@@ -93,7 +93,7 @@ export const adminFunctions = {
         deadLetters: ['DeleteItem', 'Query'],
         runs: ['PutItem', 'Query', 'UpdateItem'],
         // Conversations that stay are indexed again.
-        search: ['BatchGetItem', 'BatchWriteItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query'],
+        search: ['BatchGetItem', 'BatchWriteItem', 'DeleteItem', 'PutItem', 'Query'],
       },
       queries: [indexNames.byVisitor, indexNames.waiting, indexNames.byUser, indexNames.contacts],
       objects: { incoming: ['DeleteObject'], clean: ['DeleteObject', 'GetObject'] },

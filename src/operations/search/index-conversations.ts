@@ -112,7 +112,9 @@ export async function indexAgain(ports: Omit<IndexPorts, 'log'>, name: Conversat
   const isIndexed = (await ports.search.lastPart(name)) !== null;
   await ports.search.erase(name);
   if (!tenant) return;
-  await indexStored(ports, tenant, name, {
+  // Packing is left to who indexes new messages.
+  const unpacked = { ...ports, random: () => 1 };
+  await indexStored(unpacked, tenant, name, {
     isWanted: (stored) => isIndexed || isWanted(tenant, [], stored),
     beginning: keptSince(ports),
   });
