@@ -71,7 +71,7 @@ export const searchCounts = { writeUnits: 1, readUnits: 5, readUnitsOfSearch: 44
 export const visitorCounts = {
   headerHours: { write: 2, read: 30, queue: 0, invocations: 0, emails: 0 },
   addresses: { write: 10, read: 10, queue: 3, invocations: 2, emails: 1 },
-  confirmed: { write: 9, read: 19, queue: 3, invocations: 3, emails: 0 },
+  confirmed: { write: 9, read: 25, queue: 3, invocations: 3, emails: 0 },
   replies: { write: 8, read: 10, queue: 9, invocations: 5, emails: 1 },
   links: { write: 4, read: 5, queue: 0, invocations: 1, emails: 0 },
   transcripts: { write: 5, read: 7, queue: 3, invocations: 2, emails: 1 },

@@ -38,8 +38,15 @@ const isSeen = async (page: Page, id: string) => {
 };
 const choose = async (page: Page, id: string) => {
   await showAll(page);
-  // At its head, which is not painted from afar.
-  await node(page, id).click({ position: { x: 12, y: 4 } });
+  const title = inspector(page).getByRole('heading', { name: new RegExp(`\\b${id}$`) });
+  // While the canvas glides there, a click can miss.
+  await expect
+    .poll(async () => {
+      // At its head, which is not painted from afar.
+      await node(page, id).click({ position: { x: 12, y: 4 } });
+      return title.count();
+    })
+    .toBe(1);
 };
 const field = (page: Page, name: string) => inspector(page).getByRole('textbox', { name, exact: true });
 

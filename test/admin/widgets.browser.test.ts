@@ -131,7 +131,7 @@ it.each(['Desktop', 'Mobile'])('the preview on %s shows the whole chat in its bo
 it('the preview follows greeting, team, hours and replies by email as they are changed', async () => {
   const { page, complaints } = await openMade(editor, 'dressed');
   const header = preview(page).locator('header');
-  const card = preview(page).getByText("Don't want to wait?");
+  const card = preview(page).getByText('Don’t want to wait?');
   await page.getByLabel('Greeting').fill('Ahoy there!');
   await preview(page).getByText('Ahoy there!').waitFor();
   const team = page.getByLabel('Show the team');

@@ -84,7 +84,18 @@ describe('stored data of people', () => {
     );
     expect(items.map(({ item }) => item.pk)).toContain('acme#origins#acme-web');
     expect(new Set(items.map(({ table }) => table))).toEqual(
-      new Set(['conversations', 'messages', 'dedup', 'dead-letters', 'rate-limits', 'runs', 'contacts']),
+      new Set([
+        ...[
+          'conversations',
+          'messages',
+          'dedup',
+          'dead-letters',
+          'rate-limits',
+          'runs',
+          'contacts',
+          'search',
+        ],
+      ]),
     );
     for (const { table, item } of items) {
       const keptDays = (Number(item.expiresAt) - nowMs() / 1000) / dayS;

@@ -44,7 +44,7 @@ describe('the console', () => {
     await area('Channels');
     await heading(page, 'Channels');
     await page.getByRole('link', { name: 'whatsapp', exact: true }).click();
-    await heading(page, 'whatsapp');
+    await heading(page, 'WhatsApp');
 
     await area('Users');
     await heading(page, 'Users');

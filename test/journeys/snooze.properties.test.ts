@@ -179,9 +179,7 @@ it('a message that meets the end of a snooze, and an agent’s end of it: it com
         const log = await visitor.log();
         expect(log.map(({ seq }) => seq)).toEqual(log.map((_, n) => n + 1));
         expect(log.filter(({ text }) => text === 'are you there?')).toHaveLength(1);
-        expect(await list(isTaken ? 'taken' : 'waiting')).toEqual(
-          isTaken ? [] : expect.arrayContaining([conversationId]),
-        );
+        expect(await list(isTaken ? 'taken' : 'waiting')).toContain(conversationId);
         expect(await list('snoozed')).not.toContain(conversationId);
         await desk.as(maria, true).close(conversationId);
       },
