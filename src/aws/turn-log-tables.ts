@@ -16,11 +16,12 @@ export class TurnLogTables extends DynamoTable implements TurnLog {
   async record(
     turns: readonly CommittedTurn[],
     answers: readonly Answer[],
-    { beside = [], fed = null }: Partial<NonNullable<Parameters<TurnLog['record']>[2]>> = {},
+    { beside = [], inboxUpdate = null }: Partial<NonNullable<Parameters<TurnLog['record']>[2]>> = {},
   ): Promise<void> {
     const writes: TableWrite[] = [];
     const [messages, dedup] = [this.#messages, this.tableName];
-    if (fed) writes.push({ table: messages, put: feedItem(fed.tenantId, fed, this.nowMs()) });
+    if (inboxUpdate)
+      writes.push({ table: messages, put: feedItem(inboxUpdate.tenantId, inboxUpdate, this.nowMs()) });
     for (const turn of beside)
       for (const entry of turn.side ?? []) writes.push({ table: messages, put: sideItem(turn, entry) });
     for (const turn of turns) writes.push({ table: messages, put: turnItem(turn) });

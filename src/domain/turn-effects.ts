@@ -156,7 +156,7 @@ function handoffMetadata({ notices }: CommittedTurn): Record<string, unknown> {
 }
 
 /** The answer of a web chat turn in the form of its request. @see spec "Web chat response", design 2.5 */
-export function answerOf(turn: CommittedTurn, form: 'a' | 'b'): FormAResponse | FormBResponse {
+export function toWebchatResponse(turn: CommittedTurn, form: 'a' | 'b'): FormAResponse | FormBResponse {
   const { status, wakeAtMs } = turn;
   // When more may come although the visitor writes nothing.
   const later = wakeAtMs === undefined ? null : new Date(wakeAtMs).toISOString();

@@ -47,10 +47,10 @@ export function serveHttp<G extends VisitorGateway>(gateway: G, strategies: read
     const written = isDue ? writeRefusals(gateway) : undefined;
     const asked = { gateway, request, parameters, body, correlationId, receivedAtMs, caller };
     try {
-      return await serve({ ...asked, asItIs: false });
+      return await serve({ ...asked, skipVersionCheck: false });
     } catch (error) {
       if (!(await isOutdated(gateway, caller, error))) throw error;
-      return await serve({ ...asked, asItIs: true });
+      return await serve({ ...asked, skipVersionCheck: true });
     } finally {
       await written;
     }
@@ -101,7 +101,7 @@ export interface Exchange<G extends VisitorGateway = VisitorGateway> {
   readonly receivedAtMs: number;
   readonly caller: KnownCaller;
   /** Whether the cached configuration is used whatever the conversation's cache version. */
-  readonly asItIs: boolean;
+  readonly skipVersionCheck: boolean;
 }
 
 export type Operation<G extends VisitorGateway = VisitorGateway> = (

@@ -13,7 +13,7 @@ export interface TurnLog {
     answers: readonly Answer[],
     forAgents?: {
       readonly beside: readonly CommittedTurn[];
-      readonly fed: (FeedEntry & { readonly tenantId: string }) | null;
+      readonly inboxUpdate: (FeedEntry & { readonly tenantId: string }) | null;
     },
   ): Promise<void>;
   /**

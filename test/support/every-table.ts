@@ -228,8 +228,8 @@ async function writeConversation(tables: EveryTable): Promise<void> {
   await conversations.markSettled(conversation, { outbox: [], dueAtMs: writtenAtMs + 120_000 });
   await conversations.save({ ...conversation, conversationId: 'c-2', outbox: [turn] });
   await conversations.clearOutbox({ ...conversation, conversationId: 'c-2' });
-  const fed = { tenantId, conversationId, version: 1, handoff: null };
-  await turnLog.record([turn], [answer], { beside: [turn], fed });
+  const inboxUpdate = { tenantId, conversationId, version: 1, handoff: null };
+  await turnLog.record([turn], [answer], { beside: [turn], inboxUpdate });
   await turnLog.hasSide(conversation, turn.turnId, '0');
   await turnLog.rememberPending({ ...answer, key: 'pending', status: 202, location: '/poll' });
   await turnLog.rememberPending({ ...answer, key: 'pending', status: 202 });

@@ -19,7 +19,7 @@ import { handoffRowOf, windowEndsAtMs } from '../../domain/agent-turn.ts';
 import { isErased } from '../../domain/conversation-after.ts';
 import { GatewayError, invalidHeader } from '../../domain/errors.ts';
 import { handoffOf, principalOf } from '../../domain/handoff.ts';
-import { isOfSame } from '../../domain/held-by.ts';
+import { isOfSame } from '../../domain/handoff-preconditions.ts';
 import { notOwner } from '../../domain/problems.ts';
 import { readQuery } from '../../http/request.ts';
 import type { Changer } from '../../operations/admin/admin.ts';

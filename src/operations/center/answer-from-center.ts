@@ -3,7 +3,7 @@ import type { AgentRecord, CenterAction, CenterAgent } from '../../contract/queu
 import { agentTurn } from '../../domain/agent-turn.ts';
 import { GatewayError, isProblem } from '../../domain/errors.ts';
 import type { HandoffOwner, LiveHandoff } from '../../domain/handoff.ts';
-import { currentHandoff } from '../../domain/held-by.ts';
+import { currentHandoff } from '../../domain/handoff-preconditions.ts';
 
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { CenterArrivals } from '../../ports/handoff.ts';

@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import { agentTurn, sideEntryOf } from '../../domain/agent-turn.ts';
 import { released, releasedNotice } from '../../domain/handoff.ts';
-import { assertMayChange, currentHandoff } from '../../domain/held-by.ts';
+import { assertMayChange, currentHandoff } from '../../domain/handoff-preconditions.ts';
 import { textTooLong, unknownQueue } from '../../domain/problems.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { DirectoryRecords } from '../../ports/directory-writer.ts';

@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import type { LiveHandoff } from '../../domain/handoff.ts';
-import { assertMayChange, assertWindow, currentHandoff } from '../../domain/held-by.ts';
+import { assertMayChange, assertWindow, currentHandoff } from '../../domain/handoff-preconditions.ts';
 import { textTooLong, unknownStep } from '../../domain/problems.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import {

@@ -10,7 +10,13 @@ import {
   type LiveHandoff,
   taken,
 } from '../../domain/handoff.ts';
-import { assertOffer, assertWindow, currentHandoff, isOfSame, isSame } from '../../domain/held-by.ts';
+import {
+  assertOffer,
+  assertWindow,
+  currentHandoff,
+  isOfSame,
+  isSame,
+} from '../../domain/handoff-preconditions.ts';
 import { notOwner, textTooLong } from '../../domain/problems.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import { withHistory } from '../../engine/transition.ts';

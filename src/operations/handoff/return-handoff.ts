@@ -1,7 +1,7 @@
 import type { FlowDefinition } from '../../contract/flow.ts';
 import { invalidBody } from '../../domain/errors.ts';
 import type { LiveHandoff } from '../../domain/handoff.ts';
-import { assertMayChange, currentHandoff } from '../../domain/held-by.ts';
+import { assertMayChange, currentHandoff } from '../../domain/handoff-preconditions.ts';
 import { unknownStep } from '../../domain/problems.ts';
 import type { FlowState, Json } from '../../engine/interfaces.ts';
 import {

@@ -10,7 +10,7 @@ import {
   requestedHandoff,
   taken,
 } from '../../domain/handoff.ts';
-import { assertOffer, currentHandoff, isOfSame, isSame } from '../../domain/held-by.ts';
+import { assertOffer, currentHandoff, isOfSame, isSame } from '../../domain/handoff-preconditions.ts';
 import { newMessageId } from '../../domain/message-ids.ts';
 import { notOwner } from '../../domain/problems.ts';
 import type { FlowState } from '../../engine/interfaces.ts';

@@ -13,7 +13,7 @@ import {
   snoozed,
   triagedNotice,
 } from '../../domain/handoff.ts';
-import { assertMayChange } from '../../domain/held-by.ts';
+import { assertMayChange } from '../../domain/handoff-preconditions.ts';
 import { tooManyLabels, unknownLabel } from '../../domain/problems.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { DirectoryRecords } from '../../ports/directory-writer.ts';

@@ -1,7 +1,7 @@
 import type { HandoffView } from '../../contract/admin/handoffs.ts';
 import { handoffRowOf, userOf } from '../../domain/agent-turn.ts';
 import { handoffOf } from '../../domain/handoff.ts';
-import { tagOf } from '../../domain/held-by.ts';
+import { tagOf } from '../../domain/handoff-preconditions.ts';
 import type { AgentPorts, Stored } from '../turn/change-as-agent.ts';
 import { flowOf } from './return-handoff.ts';
 

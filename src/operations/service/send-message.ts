@@ -3,7 +3,7 @@ import type { ServiceMessage, ServiceMessageAnswer } from '../../contract/servic
 import { agentTurn, windowEndsAtMs } from '../../domain/agent-turn.ts';
 import { TemporarilyUnavailableError } from '../../domain/errors.ts';
 import type { HandoffOwner } from '../../domain/handoff.ts';
-import { assertWindow } from '../../domain/held-by.ts';
+import { assertWindow } from '../../domain/handoff-preconditions.ts';
 import { invalidTemplate, textTooLong } from '../../domain/problems.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import { withHistory } from '../../engine/transition.ts';

@@ -4,7 +4,7 @@ import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
 import { isErased } from '../../domain/conversation-after.ts';
 import { isIdle } from '../../domain/due-time.ts';
 import { GatewayError, TemporarilyUnavailableError, VersionConflictError } from '../../domain/errors.ts';
-import type { AgentCaller, SeenHandoff } from '../../domain/held-by.ts';
+import type { AgentCaller, SeenHandoff } from '../../domain/handoff-preconditions.ts';
 import { leastIdAt } from '../../domain/message-ids.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { ConversationName } from '../../ports/conversation-store.ts';
@@ -110,7 +110,7 @@ export async function loadForAgent(
       remembersAgentTurn(stored, turnId) ||
       (triedSinceMs !== undefined && (await wasCommitted(gateway, stored, turnId, triedSinceMs)))
     )
-      return { ...loaded, repeated: true, ...(await carryOutAgain(gateway, stored, request)) };
+      return { ...loaded, repeated: true, ...(await settleAgain(gateway, stored, request)) };
     if (!isIdle(stored, gateway.nowMs())) return { ...loaded, repeated: false };
     await endIdle(gateway, stored);
   }
@@ -136,7 +136,7 @@ export async function commitForAgent(
     await gateway.pause(gateway.random() * pauseMs);
     return null;
   }
-  const marking = await carryOut(gateway, next, change, request);
+  const marking = await settleForAgent(gateway, next, change, request);
   return { stored: next, turn: change.turn, repeated: false, ...marking };
 }
 
@@ -164,7 +164,7 @@ export async function changeAsAgent(
 }
 
 /** Failures are left to the schedule: the change is committed. @returns the mark, if the request leaves it to its caller */
-async function carryOut(
+async function settleForAgent(
   gateway: AgentPorts,
   next: Stored,
   { turn, resumed }: Pick<AgentChange<FlowState>, 'turn' | 'resumed'>,
@@ -196,7 +196,7 @@ async function carryOut(
 }
 
 /** A crash may have prevented its events: a repeated request must not wait for the schedule. */
-async function carryOutAgain(
+async function settleAgain(
   gateway: AgentPorts,
   stored: Stored,
   request: AgentTurnName,
@@ -204,7 +204,7 @@ async function carryOutAgain(
   const turn = stored.outbox.find(({ turnId }) => turnId === request.turnId);
   const { openTurn } = stored;
   const resumed = openTurn?.record.kind === 'wake' ? openTurn : undefined;
-  return turn ? carryOut(gateway, stored, { turn, resumed }, request) : {};
+  return turn ? settleForAgent(gateway, stored, { turn, resumed }, request) : {};
 }
 
 /** The IDs of messages promised long ago leave room for later messages before them in the log. */

@@ -35,7 +35,7 @@ export interface TurnEnd {
 interface Ended {
   readonly record: TurnRecord;
   /** Applies it to the stored conversation, after messages written in the meantime. */
-  endOn(stored: Stored): TurnEnd;
+  endTurnOn(stored: Stored): TurnEnd;
   readonly from: 'request' | 'queue';
   /** The record's sequence number in the queue. */
   readonly place: string | null;
@@ -56,13 +56,13 @@ interface Ended {
 export async function commitTurn(
   gateway: SettlePorts & Pick<Gateway, 'metrics'>,
   current: Stored,
-  { record, endOn, from, place, reached, leavesAnswer: mayLeave = false, counted }: Ended,
+  { record, endTurnOn, from, place, reached, leavesAnswer: mayLeave = false, counted }: Ended,
 ): Promise<{ readonly outcome: 'committed'; readonly turn: CommittedTurn } | 'conflict'> {
   const earlier = await settleEarlier(gateway, current, record);
   const { answersInLog } = await withKeptAnswers(gateway, current);
   const change = (noted: Stored) => {
     const stored = noted === current ? current : withoutLost(noted, record.turnId, place);
-    const { turn, state } = endOn(stored);
+    const { turn, state } = endTurnOn(stored);
     if (stored !== current) keepPromises(current, stored, turn);
     const pending: CommittedTurn[] = [];
     for (const other of stored.outbox)

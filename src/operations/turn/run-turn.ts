@@ -187,8 +187,8 @@ async function attemptTurn(
     const { isChosen } = result;
     return { outcome: 'suspended', conversation: progress.current, ...(isChosen && { isChosen }) };
   }
-  const endOn = await endOf(gateway, attempt, result);
-  const commit = { ...options, record, place, endOn, reached };
+  const endTurnOn = await prepareTurnEnd(gateway, attempt, result);
+  const commit = { ...options, record, place, endTurnOn, reached };
   const committed = await commitTurn(gateway, progress.current, commit);
   return committed === 'conflict' ? changed : committed;
 }
@@ -213,8 +213,8 @@ async function commitCrossed(gateway: TurnPorts, { before, messageId, record, op
   const crossed = (stored: Stored) =>
     crossedEnd(gateway, stored, record, placeBehind(stored, messageId, []).messageId);
   if (!crossed(before)) return null;
-  const endOn = (stored: Stored) => crossed(stored) ?? lostBase();
-  return await commitTurn(gateway, before, { ...options, record, place: options.place ?? null, endOn });
+  const endTurnOn = (stored: Stored) => crossed(stored) ?? lostBase();
+  return await commitTurn(gateway, before, { ...options, record, place: options.place ?? null, endTurnOn });
 }
 
 /** One run of a turn on a conversation as it was read. */
@@ -339,7 +339,7 @@ async function afterError(
 }
 
 /** The conversation after a turn, based on what is stored at its commit. */
-async function endOf(
+async function prepareTurnEnd(
   gateway: TurnPorts,
   { before, messageId, record }: Attempt,
   result: Extract<TurnResult, { outcome: 'ended' }>,

@@ -6,7 +6,7 @@ import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
 import { dueAtOf } from '../../domain/due-time.ts';
 import { TemporarilyUnavailableError, VersionConflictError } from '../../domain/errors.ts';
 import { handoffOf, isElsewhere } from '../../domain/handoff.ts';
-import { answerOf, eventsOf } from '../../domain/turn-effects.ts';
+import { eventsOf, toWebchatResponse } from '../../domain/turn-effects.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { ConversationName } from '../../ports/conversation-store.ts';
 import type { DeadLetter } from '../../ports/deliveries.ts';
@@ -73,7 +73,7 @@ export async function settleTurns(
   for (const { side, status, handoffId, notices } of turns)
     concernsAgents ||= Boolean(side ?? handoffId) || status === 'handoff' || notices.length > 0;
   const isReassigned = concernsAgents && turns.some(changesOwner);
-  const fed = concernsAgents ? fedOf(conversation, turns) : null;
+  const inboxUpdate = concernsAgents ? inboxUpdateOf(conversation, turns) : null;
   const events: (readonly GatewayEvent[])[] = [];
   const answers: Answer[] = [];
   for (const turn of turns) {
@@ -81,7 +81,7 @@ export async function settleTurns(
     const answer = turn.claim && !(leavesAnswer && turn.turnId === ownTurnId) ? answerTo(turn) : null;
     if (answer) answers.push(answer);
   }
-  const effects = { turns, fed, isReassigned, answers, events: events.flat() };
+  const effects = { turns, inboxUpdate, isReassigned, answers, events: events.flat() };
   // A waiting visitor waits for all parts together, even if one hangs.
   const [withinMs, as] = isAwaited ? [limits.settleWithinMs, 'exactly' as const] : [unawaitedSettleMs];
   try {
@@ -104,7 +104,7 @@ export async function settleTurns(
 /** What turns that are being settled have yet to do. */
 interface Effects {
   readonly turns: readonly CommittedTurn[];
-  readonly fed: ReturnType<typeof fedOf>;
+  readonly inboxUpdate: ReturnType<typeof inboxUpdateOf>;
   /** The conversation may be assigned now, or its agent may have one fewer. */
   readonly isReassigned: boolean;
   readonly answers: readonly Answer[];
@@ -115,14 +115,14 @@ interface Effects {
 async function carryOut(
   gateway: SettlePorts,
   conversation: Conversation<FlowState>,
-  { turns, fed, isReassigned, answers, events }: Effects,
+  { turns, inboxUpdate, isReassigned, answers, events }: Effects,
   order: 'at-once' | 'log-first',
 ): Promise<void> {
-  const recorded = recordTurns(gateway, turns, fed, answers);
+  const recorded = recordTurns(gateway, turns, inboxUpdate, answers);
   const hasCenter = Boolean(conversation.handoff?.center ?? conversation.lastHandoff?.center);
   // The contact center reads the log once it is woken.
-  const woken = fed && hasCenter && recorded.then(() => wakeCenter(gateway, conversation, turns));
-  const assigned = fed && isReassigned && requestAssignment(gateway, conversation);
+  const woken = inboxUpdate && hasCenter && recorded.then(() => wakeCenter(gateway, conversation, turns));
+  const assigned = inboxUpdate && isReassigned && requestAssignment(gateway, conversation);
   const published =
     order === 'at-once' ? gateway.bus.publish(events) : recorded.then(() => gateway.bus.publish(events));
   const results = await Promise.allSettled([recorded, published, woken, assigned]);
@@ -200,7 +200,7 @@ function isTheirs({ status, notices, handoffId, side }: CommittedTurn): boolean 
 }
 
 /** The inbox update of a conversation that turns have changed; null without a handoff. */
-export function fedOf(conversation: Conversation<FlowState>, turns: readonly CommittedTurn[]) {
+export function inboxUpdateOf(conversation: Conversation<FlowState>, turns: readonly CommittedTurn[]) {
   const { tenantId, conversationId, version } = conversation;
   if (!turns.some(isTheirs)) return null;
   const live = handoffOf(conversation);
@@ -262,7 +262,7 @@ async function requestAssignment(
 export async function recordTurns(
   { turnLog, deadLetters }: Pick<Gateway, 'turnLog' | 'deadLetters'>,
   turns: readonly CommittedTurn[],
-  fed: ReturnType<typeof fedOf> = null,
+  inboxUpdate: ReturnType<typeof inboxUpdateOf> = null,
   answers: readonly Answer[] = turns.flatMap((turn) => answerTo(turn) ?? []),
 ): Promise<void> {
   const logged: CommittedTurn[] = [];
@@ -279,7 +279,7 @@ export async function recordTurns(
       });
     if (failed?.record) kept.push(deadLetters.keep(deadLetterOf(turn, failed)));
   }
-  await Promise.all([turnLog.record(logged, answers, { beside: turns, fed }), ...kept]);
+  await Promise.all([turnLog.record(logged, answers, { beside: turns, inboxUpdate }), ...kept]);
 }
 
 /** Builds the dead letter of a turn that was given up, the same each time. @see design 5.3 */
@@ -307,7 +307,8 @@ function deadLetterOf(turn: CommittedTurn, failed: NonNullable<CommittedTurn['fa
 export async function markOneSettled(gateway: SettlePorts, exceptConversationId: string): Promise<void> {
   const conversation = gateway.settled.takeOther(exceptConversationId);
   // Its due time stays: its next turn may come at once.
-  if (conversation) await mark(gateway, conversation, () => gateway.conversations.clearOutbox(conversation));
+  if (conversation)
+    await noteSettled(gateway, conversation, () => gateway.conversations.clearOutbox(conversation));
 }
 
 /** Marks a conversation as settled, all of whose turns are; never throws, since the schedule does it else. */
@@ -316,12 +317,12 @@ export async function markSettled(
   conversation: Conversation<FlowState>,
 ): Promise<void> {
   const dueAtMs = dueAtOf({ ...conversation, outbox: [] }, gateway.nowMs());
-  await mark(gateway, conversation, () =>
+  await noteSettled(gateway, conversation, () =>
     gateway.conversations.markSettled(conversation, { outbox: [], dueAtMs }),
   );
 }
 
-async function mark(
+async function noteSettled(
   gateway: SettlePorts,
   conversation: ConversationKey,
   write: () => Promise<unknown>,
@@ -418,7 +419,7 @@ async function recordMissing(
 ): Promise<void> {
   const logged = await Promise.all(turns.map((turn) => isLogged(gateway, turn)));
   const missing = turns.filter((_, n) => !logged[n]);
-  if (missing.length > 0) await recordTurns(gateway, missing, fedOf(stored, missing));
+  if (missing.length > 0) await recordTurns(gateway, missing, inboxUpdateOf(stored, missing));
 }
 
 /**
@@ -440,7 +441,7 @@ export function answerTo(turn: CommittedTurn): Answer | null {
     fingerprint,
     messageId: turn.inbound?.id ?? turn.turnId,
     status: 200,
-    responseBody: JSON.stringify(answerOf(turn, form)),
+    responseBody: JSON.stringify(toWebchatResponse(turn, form)),
     expiresAtMs: turn.committedAtMs + limits.idempotencyWindowMs,
   };
 }

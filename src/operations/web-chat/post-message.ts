@@ -7,7 +7,7 @@ import { limits } from '../../contract/limits.ts';
 import type { TurnRecord } from '../../contract/queue-records.ts';
 import { EngineFailureError, isProblem, rateLimitHeaders, tooManyNewSessions } from '../../domain/errors.ts';
 import { type IdKey, newMessageId } from '../../domain/message-ids.ts';
-import { answerOf } from '../../domain/turn-effects.ts';
+import { toWebchatResponse } from '../../domain/turn-effects.ts';
 import type { Answer } from '../../ports/http-client.ts';
 import { addressKey, deriveId, fingerprintOf, randomId } from '../derive-id.ts';
 import { claimFiles } from '../files/read-address.ts';
@@ -27,14 +27,14 @@ const commitTimeMs = 1_500;
 
 /**
  * Takes a visitor's message and answers with the flow's replies, or with 202 when they take longer than 3 s.
- * @param asItIs whether the tenant's configuration is taken as this process has it, whatever the conversation's read shows
+ * @param skipVersionCheck whether the tenant's configuration is taken as this process has it, whatever the conversation's read shows
  * @throws GatewayError of the check that failed, in the order of design 2.2
  * @see spec "POST /v1/webchat/messages", design 2.1-2.5, 5.2
  */
 export async function postWebchatMessage(
   gateway: Ports,
   request: WebchatRequest,
-  { asItIs }: { readonly asItIs: boolean },
+  { skipVersionCheck }: { readonly skipVersionCheck: boolean },
 ): Promise<WebchatAnswer> {
   const [part] = (await webchatHttp.verify(request, gateway)).parts;
   const { tenant, widget, form } = part;
@@ -42,7 +42,7 @@ export async function postWebchatMessage(
   const [item] = webchatHttp.normalize(part);
   const { sent } = item;
   const { visitor, address, record } = await turnOf(gateway, part, item);
-  const expected = asItIs ? null : part.cacheVersion;
+  const expected = skipVersionCheck ? null : part.cacheVersion;
   const admitting = { ...caller, session: visitor.session, address };
   const admitted = await admitOnce(gateway, admitting, record, expected);
   const dimensions = { tenantId: tenant.id, channel: 'webchat' };
@@ -77,7 +77,7 @@ export async function postWebchatMessage(
     if (!sent.starts) gateway.metrics.count('MessagesReceived', dimensions);
     const answer: WebchatAnswer =
       'committed' in ended
-        ? { status: 200, body: JSON.stringify(answerOf(ended.committed, form)), headers: {} }
+        ? { status: 200, body: JSON.stringify(toWebchatResponse(ended.committed, form)), headers: {} }
         : await promiseAnswer(gateway, { record: use, form }, ended);
     const { limit } = entry.request;
     const seconds = Math.max(1, Math.ceil((entry.freeAtMs - gateway.nowMs()) / 1000));

@@ -47,8 +47,8 @@ async function keysApart(letInAtMs: number): Promise<readonly string[]> {
     settled: { has: () => false, drop: () => undefined, add: () => undefined },
   };
   const before = newConversation<FlowState>(record, nowMs);
-  const endOn = () => ({ turn, state });
-  const ended = { record, endOn, from: 'request', place: null, leavesAnswer: true } as const;
+  const endTurnOn = () => ({ turn, state });
+  const ended = { record, endTurnOn, from: 'request', place: null, leavesAnswer: true } as const;
   expect(await commitTurn(gateway as never, before, ended)).toMatchObject({ outcome: 'committed' });
   return answers.map(({ key }) => key);
 }
