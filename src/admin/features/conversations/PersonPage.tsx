@@ -1,7 +1,7 @@
 import { Breadcrumbs, Button, Card, Stack, Table, Text } from '@mantine/core';
 import IconDownload from '@tabler/icons-react/icons/IconDownload';
 import IconTrash from '@tabler/icons-react/icons/IconTrash';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -10,6 +10,7 @@ import {
   type PersonExport,
   personExport,
 } from '../../../contract/admin/conversations.ts';
+import { get } from '../../api/queries.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useConsole } from '../../components/console-context.ts';
 import { DataTable } from '../../components/DataTable.tsx';
@@ -18,9 +19,15 @@ import { EmptyState, Failure, Loaded } from '../../components/Loaded.tsx';
 import { PageHeader, PageLink } from '../../components/PageHeader.tsx';
 import { saveJson } from '../../components/save-text.ts';
 import { Term } from '../../components/Term.tsx';
-import { personQuery } from './person-queries.ts';
 
 const exported = '/v1/admin/people/{channel}/{userId}/export';
+
+const personQuery = (channel: string, userId: string) =>
+  queryOptions({
+    ...get(exported, personExport, { path: { channel, userId } }),
+    // Each time that it is read is in the audit log.
+    refetchOnWindowFocus: false,
+  });
 
 interface Props {
   readonly channel?: string;

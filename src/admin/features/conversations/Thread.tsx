@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { TranscriptMessage, TranscriptPage } from '../../../contract/admin/conversations.ts';
 import type { LogMessage } from '../../../contract/poll.ts';
 import type { MessageUpdate } from '../../../contract/queue-records.ts';
+import type { Card } from '../../../contract/vocabulary.ts';
 import { useTimes } from '../../components/RelativeTime.tsx';
 import { AttachmentLine } from './AttachmentLine.tsx';
-import { CardLines } from './CardLines.tsx';
 import { RichText } from './RichText.tsx';
 import './thread.css';
 
@@ -296,5 +296,47 @@ export function Note({ entry: { by, text, at } }: { readonly entry: SideEntry })
         {text}
       </p>
     </li>
+  );
+}
+
+/** The cards of a message as lines: pictures of other origins are none of the console's to show. */
+function CardLines({ cards }: { readonly cards: readonly Card[] | undefined }) {
+  if (!cards || cards.length === 0) return null;
+  return (
+    <ul className="card-lines">
+      {cards.map(({ title, text, markdown = text, image, imageText, buttons = [] }, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: what was said never changes its order.
+        <li key={n}>
+          <strong>
+            <bdi>{title}</bdi>
+          </strong>
+          {markdown !== undefined && <RichText text={markdown} />}
+          <p className="said quiet">
+            {image !== undefined && (
+              <a href={image} target="_blank" rel="noopener noreferrer" className="page-link">
+                {imageText ?? title} ↗
+              </a>
+            )}
+            {buttons.map(({ label, url }) =>
+              url === undefined ? (
+                <span key={label} className="card-button">
+                  <bdi>{label}</bdi>
+                </span>
+              ) : (
+                <a
+                  key={label}
+                  href={url}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                  className="card-button page-link"
+                >
+                  <bdi>{label}</bdi>
+                </a>
+              ),
+            )}
+          </p>
+        </li>
+      ))}
+    </ul>
   );
 }
