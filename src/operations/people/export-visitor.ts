@@ -50,7 +50,7 @@ export interface ExportedConversation {
   /** What agents see of the visitor. */
   readonly user: Conversation<FlowState>['user'] | null;
   /** Its current or last handoff. */
-  readonly handoffs: Pick<Conversation<FlowState>, 'handoff' | 'lastHandoff'> | null;
+  readonly humans: Pick<Conversation<FlowState>, 'handoff' | 'lastHandoff'> | null;
   readonly turns: readonly ExportedTurn[];
   /** What agents have marked it with. */
   readonly labels: readonly string[];
@@ -100,7 +100,7 @@ function nothingOf(conversationId: string): ExportedConversation {
     running: null,
     woken: null,
     user: null,
-    handoffs: null,
+    humans: null,
   };
   const lists = {
     labels: [],
@@ -153,7 +153,7 @@ function standingOf(stored: Conversation<FlowState>) {
     running: openTurn?.record.message ?? null,
     woken: wakeRecord?.message ?? null,
     user,
-    handoffs: { handoff, lastHandoff },
+    humans: { handoff, lastHandoff },
     labels,
     priority,
   };

@@ -104,6 +104,16 @@ describe('a person with much stored data', () => {
     };
   }
 
+  it('is exported under names that do not change: others read the document', async () => {
+    const userId = `names-${randomUUID()}`;
+    await say(userId, 1);
+    const { conversations } = await exported(pathOf({ channel: 'webchat', userId }));
+    expect(conversations.flatMap((one) => Object.keys(one)).sort()).toEqual([
+      ...['conversationId', 'deadLetters', 'files', 'humans', 'labels', 'largeMessages', 'lastActivityAt'],
+      ...['notes', 'priority', 'running', 'runs', 'state', 'turns', 'user', 'woken'],
+    ]);
+  });
+
   it('is exported page by page without a gap or a double, and a cursor is useless for another person', async () => {
     const userId = `much-${randomUUID()}`;
     await say(userId, 20);

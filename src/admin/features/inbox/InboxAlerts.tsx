@@ -18,7 +18,7 @@ export function InboxAlerts() {
   const inbox = `${tenantPath(useConsole().tenantId, 'inbox')}/`;
   const path = usePath();
   const openId = path.startsWith(inbox) ? decodeURIComponent(path.slice(inbox.length)) : undefined;
-  const waiting = rowsOf(state.rows, 'waiting', { userId }).length;
+  const waiting = rowsOf(state.cache, 'waiting', { userId }).length;
   useAlerts({ live, state, userId }, openId);
   usePresence();
   useEffect(() => showWaiting(waiting), [waiting]);
@@ -40,20 +40,20 @@ function useAlerts(
   const notify = useNotify(openId);
   const before = useRef<InboxCache | null>(null);
   const isUnseen = useRef(false);
-  const { rows, isListed } = state;
+  const { cache, isListed } = state;
   useEffect(() => {
-    const news = before.current && live.isLeader ? newsOf(before.current, rows, userId) : [];
+    const news = before.current && live.isLeader ? newsOf(before.current, cache, userId) : [];
     // Conversations that existed when the page was opened are no news.
-    before.current = isListed ? rows : null;
+    before.current = isListed ? cache : null;
     for (const one of news) notify(one);
     if (news.some(({ kind }) => kind === 'waiting') && document.hidden) isUnseen.current = true;
-  }, [live, rows, isListed, userId, notify]);
+  }, [live, cache, isListed, userId, notify]);
   useEffect(() => {
     const seen = () => {
       if (!document.hidden) isUnseen.current = false;
     };
     const again = () => {
-      const [first] = rowsOf(live.state.getState().rows, 'waiting', { userId });
+      const [first] = rowsOf(live.state.getState().cache, 'waiting', { userId });
       const { waiting, volume } = readAlertSettings();
       if (isUnseen.current && first && live.isLeader && waiting && volume > 0) ring('waiting', volume);
     };

@@ -45,7 +45,7 @@ export function InboxList({ isFiltering }: { readonly isFiltering: boolean }) {
   const [search, setSearch] = useSearch();
   const tab = tabs.find((one) => one === search.get('tab')) ?? 'waiting';
   const filter = Object.fromEntries(filterNames.map((name) => [name, search.get(name)]));
-  const of = (one: Exclude<Tab, 'closed'>) => rowsOf(state.rows, one, { userId, seen, ...filter });
+  const of = (one: Exclude<Tab, 'closed'>) => rowsOf(state.cache, one, { userId, seen, ...filter });
   // The count is shown once it is known; there is little room for those that are often empty.
   const countOf = (one: Tab) => {
     if (!state.isListed || one === 'closed') return '';
@@ -126,7 +126,7 @@ function List({ rows, tab }: ListProps) {
   const { live, state } = useInbox();
   const place = useRef<HTMLDivElement>(null);
   const nowMs = useNow();
-  const { shown, newcomers, release } = useSteady(rows, state.rows, place);
+  const { shown, newcomers, release } = useSteady(rows, state.cache, place);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   if (!state.isListed && state.stopped) {
     // A tab of an earlier release sends none.

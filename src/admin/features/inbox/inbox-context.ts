@@ -27,12 +27,15 @@ export function useInbox(): InboxContent {
   return content;
 }
 
-/** The live inbox of the tenant: shared, and polling while a component uses it. */
+/**
+ * The live inbox of the tenant: shared, and polling while a component uses it. The number in its name is that of the
+ * messages' form: tabs of a release with another form lead themselves.
+ */
 export function useLiveInbox(): Omit<InboxContent, 'beginClose'> {
   const { call, session, tenantId } = useConsole();
   const userId = session.user.id;
   const live = useMemo(
-    () => sharedInbox(call, `gateway-admin.inbox.${tenantId}.${userId}`),
+    () => sharedInbox(call, `gateway-admin.inbox.2.${tenantId}.${userId}`),
     [call, tenantId, userId],
   );
   useEffect(() => hold(live), [live]);
@@ -62,8 +65,8 @@ function hold(live: LiveInbox): () => void {
 }
 
 /** The row of a conversation; null without a handoff. */
-export function rowOf({ rows }: LiveState, conversationId: string | undefined): HandoffRow | null {
-  return (conversationId !== undefined && rows.get(conversationId)?.handoff) || null;
+export function rowOf({ cache }: LiveState, conversationId: string | undefined): HandoffRow | null {
+  return (conversationId !== undefined && cache.get(conversationId)?.handoff) || null;
 }
 
 /** The time, each second. */

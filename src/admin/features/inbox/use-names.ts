@@ -18,6 +18,6 @@ export function useNames(): {
 export function useAgents(): ReadonlyMap<string, string> {
   const { state } = useInbox();
   const team = useQuery(teammatesQuery).data?.body.items ?? [];
-  const owners = [...state.rows.values()].flatMap(({ handoff }) => handoff?.owner ?? []);
+  const owners = [...state.cache.values()].flatMap(({ handoff }) => handoff?.owner ?? []);
   return new Map([...owners, ...team].map(({ id, name }) => [id, name]));
 }

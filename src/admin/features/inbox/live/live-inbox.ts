@@ -26,7 +26,7 @@ export class LiveInbox {
   readonly #nowMs: () => number;
   readonly #watchers = new Set<(conversationId: string, watched: Watched) => void>();
   readonly state = createStore<LiveState>(() => ({
-    rows: new Map(),
+    cache: new Map(),
     queues: [],
     isListed: false,
     stopped: null,
@@ -92,8 +92,8 @@ export class LiveInbox {
 
   /** Shows this tab's own changes at once, here and in other tabs. */
   apply(updates: readonly InboxUpdate[]): void {
-    this.#line?.post({ kind: 'told', updates });
-    this.#set({ rows: applyUpdates(this.#state.rows, updates) });
+    this.#line?.post({ kind: 'updates', updates });
+    this.#set({ cache: applyUpdates(this.#state.cache, updates) });
   }
 
   #hear(word: TabUpdate): void {
@@ -113,10 +113,10 @@ export class LiveInbox {
         this.away.setState({ isAway: word.isAway });
         break;
       case 'state':
-        this.#set({ ...word.state, rows: applyUpdates(word.state.rows, [...this.#state.rows.values()]) });
+        this.#set({ ...word.state, cache: applyUpdates(word.state.cache, [...this.#state.cache.values()]) });
         break;
-      case 'told':
-        this.#set({ rows: applyUpdates(this.#state.rows, word.updates) });
+      case 'updates':
+        this.#set({ cache: applyUpdates(this.#state.cache, word.updates) });
         break;
       case 'watched':
         this.#showWatched(word.conversationId, word.watched);
@@ -176,14 +176,14 @@ export class LiveInbox {
       // A tab that sleeps does not say how far it has come.
       if (this.#watch === watch) this.#watch = { ...watch, after, isTyping: watched.typing };
     }
-    this.#publish({ rows: applyUpdates(this.#state.rows, rows), queues });
+    this.#publish({ cache: applyUpdates(this.#state.cache, rows), queues });
   }
 
   async #list(signal: AbortSignal): Promise<void> {
-    const asked = this.#state.rows;
+    const asked = this.#state.cache;
     const states = ['waiting', 'taken', 'snoozed'] as const;
     const lists = await Promise.all(states.map((state) => listAll(this.#call, state, signal)));
-    this.#publish({ rows: withListed(this.#state.rows, asked, lists.flat()), isListed: true });
+    this.#publish({ cache: withListed(this.#state.cache, asked, lists.flat()), isListed: true });
   }
 
   /** Sends the leader's state to the other tabs. */

@@ -20,12 +20,12 @@ export type TabUpdate =
   | { readonly kind: 'watch'; readonly watch: Watch | null }
   | { readonly kind: 'away'; readonly isAway: boolean }
   | { readonly kind: 'state'; readonly state: LiveState }
-  | { readonly kind: 'told'; readonly updates: readonly InboxUpdate[] }
+  | { readonly kind: 'updates'; readonly updates: readonly InboxUpdate[] }
   | { readonly kind: 'watched'; readonly conversationId: string; readonly watched: Watched };
 
 /** The inbox's state, and its age. */
 export interface LiveState {
-  readonly rows: InboxCache;
+  readonly cache: InboxCache;
   readonly queues: InboxAnswer['queues'];
   /** Whether the list has been loaded. */
   readonly isListed: boolean;
