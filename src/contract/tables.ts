@@ -97,7 +97,7 @@ export const tables = {
   /**
    * `pk` = `tenant#scope#key`; also the chunks of over-large messages, `tenant#large#key#chunk`, the links by which drafts
    * are tried, `tenant#test-links#flow`, and their chats, `tenant#test-session#conversation`, who has a flow open,
-   * `tenant#editors#flow`, what an agent has, `tenant#load#user`, and of emails `tenant#mail-address#audience#hash`, `tenant#mail-link#hash` and `tenant#mails#whose`. The index holds what
+   * `tenant#editors#flow`, what an agent has, `tenant#load#user`, and of emails `tenant#mail-address#audience#hash`, `tenant#mail-link#hash` and `tenant#mails#owner`. The index holds what
    * waits outside the outbound queue: `waiting` = `lanes#shard` for accounts, `tenant#channel#account#shard` for their
    * conversations; `dueAt` is when it may go, in epoch milliseconds. Over-large messages are in it by their conversation,
    * `waiting` = `tenant#large#conversation`, so that they are found when that is erased.

@@ -88,10 +88,10 @@ const maxChars = 8_000;
 /** Appends a message and drops the oldest ones. */
 export function withHistory(
   history: readonly LlmMessage[],
-  ...message: readonly LlmMessage[]
+  ...messages: readonly LlmMessage[]
 ): readonly LlmMessage[] {
   const kept = history.slice(-maxMessages);
-  for (const { role, text } of message)
+  for (const { role, text } of messages)
     if (text !== '') kept.push({ role, text: text.slice(0, maxChars).toWellFormed() });
   while (kept.length > maxMessages) kept.shift();
   let chars = 0;

@@ -36,9 +36,9 @@ export function dress(
   const ready = mounted.ready().catch(console.warn);
   let isRefused = false;
   const show = async (published: PublishedWidget) => {
-    const [texts] = await Promise.all([language, ready]);
+    const [loaded] = await Promise.all([language, ready]);
     if (isRefused) return;
-    mounted.speak(texts);
+    mounted.speak(loaded);
     const settings = { ...published, ...own };
     mounted.dress(settings);
     onDressed(settings);

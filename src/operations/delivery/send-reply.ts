@@ -286,9 +286,9 @@ async function makeCall(
   gateway.metrics.time('SendMs', dimensions, gateway.nowMs() - startedAtMs);
   if (outcome.outcome === 'retry' || outcome.outcome === 'unconfirmed') {
     gateway.metrics.count('RepliesRetried', dimensions);
-    const reported =
+    const message =
       outcome.outcome === 'retry' ? 'a provider asks to retry later' : 'a provider gave no answer';
-    gateway.log.info(reported, { ...traceOf(turn), replyId: reply.id, reason: outcome.reason });
+    gateway.log.info(message, { ...traceOf(turn), replyId: reply.id, reason: outcome.reason });
   }
   return outcome;
 }

@@ -125,7 +125,7 @@ async function forgetNames(
   { known }: FoundVisitor,
   all: readonly Traces[],
 ): Promise<number> {
-  const messages = all.flatMap(({ turns }) =>
+  const recipients = all.flatMap(({ turns }) =>
     [...turns.values()].flatMap(({ to, phone }) => [to, ...(phone ? [phone.replace(/^\+/, '')] : [])]),
   );
   let forgotten = 0;
@@ -134,7 +134,7 @@ async function forgetNames(
     const keys = new Set([...names.values()].map(({ key }) => key));
     const others = await people.find(
       of,
-      [...new Set(messages)].filter((name) => !names.has(name)),
+      [...new Set(recipients)].filter((name) => !names.has(name)),
     );
     const theirs = [...others].flatMap(([name, { key }]) =>
       keys.has(key) || key.startsWith(`${name}#`) ? [name] : [],

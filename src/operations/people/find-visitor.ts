@@ -99,12 +99,12 @@ export async function findOfContact(
   const known = identities.flatMap(({ kind, id }) => (kind === 'conversation' ? [] : [id]));
   const found = new Map<ChannelName, FoundVisitor>();
   for (const [channel, own] of Map.groupBy(theirs, (one) => one.channel)) {
-    const users = stored.flatMap(({ channel: its, userId, user }) =>
+    const userNames = stored.flatMap(({ channel: its, userId, user }) =>
       its === channel ? [userId, ...(user?.phone === undefined ? [] : [user.phone.replace(/^\+/, '')])] : [],
     );
     const conversationIds = own.map(({ id }) => id);
     // Anyone can claim the user ID of a web chat.
-    const names = channel === 'webchat' ? [] : [...new Set([...known, ...users])];
+    const names = channel === 'webchat' ? [] : [...new Set([...known, ...userNames])];
     found.set(channel, await findOnChannel(ports, { tenantId, channel, conversationIds, names }));
   }
   return found;

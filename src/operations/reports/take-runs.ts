@@ -102,11 +102,11 @@ type Hours = Pick<Directory, 'findFlow' | 'findTenant'>;
  * arrival and stored, since an erased visitor's copy has no exact times.
  * @see handoff.md 6.4
  */
-export async function withInsideHours(directory: Hours, run: CountedRun): Promise<CountedRun> {
-  const { handoffs } = run.run;
-  if (!handoffs?.some(({ takenAtMs }) => takenAtMs !== undefined)) return run;
-  const reckoned = await Promise.all(handoffs.map((handoff) => withWait(directory, run, handoff)));
-  return { ...run, run: { ...run.run, handoffs: reckoned } };
+export async function withInsideHours(directory: Hours, counted: CountedRun): Promise<CountedRun> {
+  const { handoffs } = counted.run;
+  if (!handoffs?.some(({ takenAtMs }) => takenAtMs !== undefined)) return counted;
+  const reckoned = await Promise.all(handoffs.map((handoff) => withWait(directory, counted, handoff)));
+  return { ...counted, run: { ...counted.run, handoffs: reckoned } };
 }
 
 async function withWait(

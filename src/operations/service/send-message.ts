@@ -65,12 +65,12 @@ export async function sendMessage(
     visitor?.begin,
   );
   const turn = done.turn ?? (await findTurn(ports, done.stored, turnId));
-  const content = turn.replies.at(-1);
-  if (!content) throw new Error('a system said nothing');
+  const sent = turn.replies.at(-1);
+  if (!sent) throw new Error('the turn has no message');
   const windowEnds = windowEndsAtMs(done.stored);
   return {
     conversationId,
-    message: content,
+    message: sent,
     delivery: done.stored.channel === 'webchat' ? 'stored' : 'queued',
     ...(windowEnds !== null && { windowEndsAt: new Date(windowEnds).toISOString() }),
   };

@@ -85,7 +85,7 @@ export function endHandoff(gateway: AgentPorts, stored: Stored, end: End): Agent
   const epoch = stored.epoch + 1;
   const stepId = goesOn?.flow.stepId ?? null;
   const state = goesOn ? resting(goesOn) : endedRun(stored.state as FlowState);
-  const reported = endedNotice(
+  const endNotice = endedNotice(
     live,
     { epoch, outcome, by, stepId, ...(disposition !== undefined && { disposition }) },
     nowMs,
@@ -97,8 +97,8 @@ export function endHandoff(gateway: AgentPorts, stored: Stored, end: End): Agent
     handoffId: live.id,
     status: state.status,
     notices: goesOn
-      ? [reported]
-      : [reported, { kind: 'flow-completed', flow: state.flow, outcome: flowOutcome }],
+      ? [endNotice]
+      : [endNotice, { kind: 'flow-completed', flow: state.flow, outcome: flowOutcome }],
     ...(end.says && { says: end.says }),
     side: [sideEntryOf(gateway, by, { event: outcome })],
   });

@@ -212,7 +212,7 @@ export function DoneLine({ action, before }: DoneLineProps) {
   );
 }
 
-function labelOf(replies: string, before: ChatTurn | undefined): string {
+function labelOf(written: string, before: ChatTurn | undefined): string {
   const offered = before?.replies.at(-1)?.reply.choices ?? [];
-  return offered.find(({ value }) => value === replies)?.label ?? replies;
+  return offered.find(({ value }) => value === written)?.label ?? written;
 }
