@@ -208,9 +208,7 @@ export async function forgetContact(
   // After the contact: what is indexed by its details from now on is removed there.
   await search.eraseContact(tenantId, contactId);
   const kept = conversations.filter(({ id }) => !erased.includes(id));
-  // Packing is left to whoever indexes messages.
-  const indexing = { ...ports, random: () => 1 };
-  throwFirst(await runConcurrently(kept, ({ id }) => indexAgain(indexing, { tenantId, conversationId: id })));
+  throwFirst(await runConcurrently(kept, ({ id }) => indexAgain(ports, { tenantId, conversationId: id })));
   for (const identity of conversations) await contacts.release(tenantId, identity);
   // A message that arrived before the release has noted it again.
   await contacts.remove(tenantId, contactId);

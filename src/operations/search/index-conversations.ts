@@ -71,11 +71,12 @@ async function indexOne(ports: IndexPorts, of: readonly ChangedConversation[]): 
   const [first] = of;
   const tenant = first && (await ports.directory.findTenant(first.tenantId));
   if (!tenant || !mayBeWanted(tenant, of)) return 'done';
-  const stored = await indexStored(ports, tenant, first, {
+  const indexed = await indexStored(ports, tenant, first, {
     isWanted: (read) => isWanted(tenant, of, read),
     beginning: (read, last) => beginningOf(read, last, of),
   });
-  return stored && isEarly(ports, stored, of) ? 'early' : 'done';
+  if (indexed?.hasNewPart) await packSometimes(ports, first);
+  return indexed && isEarly(ports, indexed.stored, of) ? 'early' : 'done';
 }
 
 /**
@@ -97,24 +98,29 @@ export async function indexContact(
       const name = { tenantId, conversationId };
       if (lostWords) return indexAgain(ports, name);
       const isIndexed = (await ports.search.lastPart(name)) !== null;
-      await indexStored(ports, tenant, name, {
+      const indexed = await indexStored(ports, tenant, name, {
         isWanted: (stored) => isIndexed || isWanted(tenant, [], stored),
         beginning: ({ lastMessageId }) => idBefore(lastMessageId ?? leastIdAt(0)),
       });
+      if (indexed?.hasNewPart) await packSometimes(ports, name);
     },
   );
   throwFirst(outcomes);
 }
 
-/** Indexes a conversation by what is known of it now, and by nothing that was known before. */
-export async function indexAgain(ports: Omit<IndexPorts, 'log'>, name: ConversationName): Promise<void> {
+/**
+ * Indexes a conversation by what is known of it now, and by nothing that was known before. Packing is left to whoever
+ * indexes new messages.
+ */
+export async function indexAgain(
+  ports: Omit<IndexPorts, 'log' | 'random'>,
+  name: ConversationName,
+): Promise<void> {
   const tenant = await ports.directory.findTenant(name.tenantId);
   const isIndexed = (await ports.search.lastPart(name)) !== null;
   await ports.search.erase(name);
   if (!tenant) return;
-  // Packing is left to who indexes new messages.
-  const unpacked = { ...ports, random: () => 1 };
-  await indexStored(unpacked, tenant, name, {
+  await indexStored(ports, tenant, name, {
     isWanted: (stored) => isIndexed || isWanted(tenant, [], stored),
     beginning: keptSince(ports),
   });
@@ -127,13 +133,13 @@ const keptSince =
   () =>
     idBefore(leastIdAt(nowMs() - searchLimits.keptDays * dayS * 1000));
 
-/** @returns the conversation, unless it is erased or not wanted */
+/** @returns the conversation, and whether it has a part to pack; null if it is erased or not wanted */
 async function indexStored(
-  ports: Omit<IndexPorts, 'log'>,
+  ports: Omit<IndexPorts, 'log' | 'random'>,
   tenant: Tenant,
   name: ConversationName,
   { isWanted: wants, beginning }: { isWanted(stored: Stored): boolean; readonly beginning: Beginning },
-): Promise<Stored | null> {
+): Promise<{ readonly stored: Stored; readonly hasNewPart: boolean } | null> {
   let from = beginning;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const stored = await ports.conversations.find(name.tenantId, name.conversationId);
@@ -144,15 +150,17 @@ async function indexStored(
     const contact = await contactOf(ports, stored);
     const written = await write(ports, { tenant, stored, contact }, from);
     if (written === 'outdated') continue;
-    if (written === 'nothing' || !(await isErasedSince(ports, stored, contact))) {
-      if (written === 'new part' && ports.random() * searchLimits.partsPerCheck < 1)
-        await packParts(ports, name);
-      return stored;
-    }
+    if (written === 'nothing' || !(await isErasedSince(ports, stored, contact)))
+      return { stored, hasNewPart: written === 'new part' };
     await ports.search.erase(name);
     from = keptSince(ports);
   }
   throw new TemporarilyUnavailableError();
+}
+
+/** Looks after one of so many new parts whether there are enough to pack. */
+async function packSometimes(ports: Omit<IndexPorts, 'log'>, name: ConversationName): Promise<void> {
+  if (ports.random() * searchLimits.partsPerCheck < 1) await packParts(ports, name);
 }
 
 /** The log or the contact may have been read before the erasure, and the index written after. */
