@@ -3,18 +3,11 @@ import { webhookChannels } from '../../contract/channels.ts';
 import { limits } from '../../contract/limits.ts';
 import { AccountIncompleteError } from '../../domain/problems.ts';
 import type { KnownAccount } from '../../ports/directory.ts';
-import type {
-  Channel,
-  ChannelMedia,
-  ChannelTemplates,
-  Outbound,
-  ProviderRequest,
-  ReadMark,
-} from '../channel.ts';
+import type { Channel, ChannelMedia, ChannelTemplates } from '../channel.ts';
 import { interpretAnswer } from '../cloud-api/interpret-answer.ts';
 import { normalizeChanges } from '../cloud-api/normalize-changes.ts';
 import { readTemplate } from '../cloud-api/read-template.ts';
-import { buildSendBodies, readMark } from '../cloud-api/reply-messages.ts';
+import { cloudApiSends } from '../cloud-api/reply-messages.ts';
 import { maybe } from '../reading.ts';
 import { sendingToken } from '../replies/sending-token.ts';
 import { verify } from './verify.ts';
@@ -22,26 +15,17 @@ import { verify } from './verify.ts';
 /** The provider's API, unless an account overrides it. */
 const defaultBaseUrl = 'https://graph.facebook.com/v25.0';
 
+const authorization = (known: KnownAccount) => ({ authorization: `Bearer ${sendingToken(known)}` });
+
 /** `POST /{phone number id}/messages`. @throws AccountIncompleteError */
-function buildSends(known: KnownAccount, outbound: Outbound): readonly ProviderRequest[] {
-  const call = messagesCall(known);
-  return buildSendBodies(outbound, known.account.list_button).map((body) => ({ ...call, body }));
-}
-
-/** @throws AccountIncompleteError */
-function showRead(known: KnownAccount, mark: ReadMark): ProviderRequest {
-  return { ...messagesCall(known), body: readMark(mark) };
-}
-
-function messagesCall(known: KnownAccount): Omit<ProviderRequest, 'body'> {
+const sends = cloudApiSends((known) => {
   const { id, base_url = defaultBaseUrl, phone_number_id } = known.account;
   if (phone_number_id === undefined) throw new AccountIncompleteError(id, 'phone_number_id');
   return {
-    method: 'POST',
     url: `${base_url}/${encodeURIComponent(phone_number_id)}/messages`,
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${sendingToken(known)}` },
+    headers: authorization(known),
   };
-}
+});
 
 /**
  * `GET /{media id}` returns a URL that is valid for five minutes and downloaded with the same token.
@@ -54,10 +38,6 @@ const media: ChannelMedia = {
   },
   fetch: (known, url) => ({ url, headers: authorization(known) }),
 };
-
-const authorization = (known: Parameters<ChannelMedia['locate']>[0]) => ({
-  authorization: `Bearer ${sendingToken(known)}`,
-});
 
 const fields = 'name,language,status,category,parameter_format,components';
 
@@ -84,7 +64,7 @@ const templates: ChannelTemplates = {
     });
     return {
       url: `${base_url}/${encodeURIComponent(waba_id)}/message_templates?${query}`,
-      headers: { authorization: `Bearer ${sendingToken(known)}` },
+      headers: authorization(known),
     };
   },
   read(body) {
@@ -99,18 +79,15 @@ const templates: ChannelTemplates = {
   },
 };
 
-/** A part holds changes as the Cloud API writes them, whichever shape they came in. */
-const normalize: Channel['normalize'] = normalizeChanges;
-
 /** The first chat application: WhatsApp's Cloud API. @see design 2.7 */
 export const chatappACloud: Channel = {
   name: 'chatapp-a-cloud',
   webhookPath: webhookChannels.chatapp.path,
   verify,
-  normalize,
-  buildSends,
+  // A part holds changes as the Cloud API writes them, whichever shape they came in.
+  normalize: normalizeChanges,
+  ...sends,
   interpretAnswer,
-  showRead,
   media,
   templates,
 };

@@ -1,7 +1,8 @@
 import { whatsAppText } from '../../contract/rich/write-text.ts';
 import type { Attachment, Card, Choice, SentTemplate } from '../../contract/vocabulary.ts';
 import { partId } from '../../domain/delivery-status.ts';
-import type { Outbound, ReadMark } from '../channel.ts';
+import type { KnownAccount } from '../../ports/directory.ts';
+import type { Channel, MediaCall, Outbound, ProviderRequest, ReadMark } from '../channel.ts';
 import {
   type FittedChoice,
   fitChoices,
@@ -18,11 +19,31 @@ import { cloudApiLimits } from './limits.ts';
 const businessScopedId = /^[A-Z]{2}(\.ENT)?\.[A-Za-z0-9]{1,128}$/;
 
 /**
+ * The sends of a provider that takes the Cloud API's bodies.
+ * @param callOf where an account's messages go, and with what credential; its errors are thrown
+ */
+export function cloudApiSends(
+  callOf: (known: KnownAccount) => MediaCall,
+): Required<Pick<Channel, 'buildSends' | 'showRead'>> {
+  const requestOf = (known: KnownAccount): Omit<ProviderRequest, 'body'> => {
+    const { url, headers } = callOf(known);
+    return { method: 'POST', url, headers: { 'content-type': 'application/json', ...headers } };
+  };
+  return {
+    buildSends(known, outbound) {
+      const request = requestOf(known);
+      return buildSendBodies(outbound, known.account.list_button).map((body) => ({ ...request, body }));
+    },
+    showRead: (known, mark) => ({ ...requestOf(known), body: readMark(mark) }),
+  };
+}
+
+/**
  * The bodies of the calls that send a reply, in order.
  * @param listButton what opens a list of choices
  * @see the Cloud API's reference "Messages"
  */
-export function buildSendBodies({ to, phone, reply }: Outbound, listButton?: string): string[] {
+function buildSendBodies({ to, phone, reply }: Outbound, listButton?: string): string[] {
   const recipient = addressOf(to, phone);
   return replyMessages(reply, listButton).map((message, part) =>
     JSON.stringify({
@@ -291,7 +312,7 @@ interface CloudApiMessage {
  * s. The indicator requires the mark.
  * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/typing-indicators/
  */
-export function readMark({ providerMessageId, isTyping }: ReadMark): string {
+function readMark({ providerMessageId, isTyping }: ReadMark): string {
   return JSON.stringify({
     messaging_product: 'whatsapp',
     status: 'read',
