@@ -109,8 +109,8 @@ export async function indexContact(
 }
 
 /**
- * Indexes a conversation by what is known of it now, and by nothing that was known before. Packing is left to whoever
- * indexes new messages.
+ * Indexes a conversation by what is known of it now, and by nothing that was known before. Packs nothing: only new
+ * messages lead to that.
  */
 export async function indexAgain(
   ports: Omit<IndexPorts, 'log' | 'random'>,

@@ -118,7 +118,7 @@ export async function loadForAgent(
 
 /**
  * Commits an agent's change by one write on condition of the version, and settles it.
- * @returns null when another write came first: the change is made again on the conversation as it is then
+ * @returns null when another write came first: load the conversation again and repeat the change
  * @throws TemporarilyUnavailableError after three seconds of conflicts
  */
 export async function commitForAgent(
