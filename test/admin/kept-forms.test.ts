@@ -13,7 +13,7 @@ const played = apart('of a test chat, which is begun anew');
 const fields: Readonly<Record<string, ReturnType<typeof kept> | ReturnType<typeof apart>>> = {
   'components/Frame.tsx': apart('kept on the device as it is chosen'),
   'components/IdField.tsx': kept('features/channels/AccountForm.tsx', 'channels.browser.test.ts'),
-  'components/WeekHoursField.tsx': kept('features/widgets/use-edits.ts', 'widgets.browser.test.ts'),
+  'components/WeekHoursField.tsx': kept('features/widgets/widget-form.ts', 'widgets.browser.test.ts'),
   'components/SecretCard.tsx': secret,
   'components/Dialog.tsx': secret,
   'features/channels/AccountForm.tsx': kept('features/channels/AccountForm.tsx', 'channels.browser.test.ts'),
@@ -46,7 +46,7 @@ const fields: Readonly<Record<string, ReturnType<typeof kept> | ReturnType<typeo
   'features/editor/saving/OverlapPage.tsx': apart('chooses between two drafts that are both kept'),
   'features/editor/scripts/Scripts.tsx': apart('a switch of what is drawn'),
   'features/editor/scripts/ScriptTable.tsx': draft,
-  'features/flows/FlowField.tsx': kept('features/widgets/use-edits.ts', 'widgets.browser.test.ts'),
+  'features/flows/FlowField.tsx': kept('features/widgets/widget-form.ts', 'widgets.browser.test.ts'),
   'features/flows/FlowsPage.tsx': address,
   'features/flows/compare/ComparePage.tsx': address,
   'features/flows/create/FlowUpload.tsx': kept(
@@ -130,7 +130,7 @@ const fields: Readonly<Record<string, ReturnType<typeof kept> | ReturnType<typeo
     'forms.browser.long.test.ts',
   ),
   'features/tenants/TenantsPage.tsx': kept('features/tenants/TenantsPage.tsx', 'tenants.browser.test.ts'),
-  'features/widgets/Field.tsx': kept('features/widgets/use-edits.ts', 'widgets.browser.test.ts'),
+  'features/widgets/Field.tsx': kept('features/widgets/widget-form.ts', 'widgets.browser.test.ts'),
   'features/widgets/WidgetsPage.tsx': kept('features/widgets/WidgetsPage.tsx', 'forms.browser.long.test.ts'),
 };
 

@@ -319,6 +319,30 @@ it('a permission lost in mid-use is named and the text kept; the default widget 
   await expect.poll(() => page.getByLabel('Greeting').inputValue()).toBe('Hello! How can we help you?');
 });
 
+it('what the server refuses is shown at its field, and a reload keeps it with what is wrong', async () => {
+  const { page } = await openMade(editor, 'refused');
+  await page.getByLabel('Ask for the address after (minutes)').fill('61');
+  await page.getByText('Enter a whole number from 0 to 60').waitFor();
+  await page.reload();
+  await page.getByText('Enter a whole number from 0 to 60').waitFor();
+  await expect.poll(() => button(page, 'Save').isDisabled()).toBe(true);
+  await page.getByLabel('Ask for the address after (minutes)').fill('5');
+  const problem = {
+    ...{ type: 'about:blank', title: 'Bad Request', status: 400, code: 'invalid_body' },
+    ...{ detail: 'the body is not what this route takes', correlationId: 'corr-2' },
+    errors: [{ path: 'appearance.greeting', message: 'has a word that is not allowed' }],
+  };
+  await page.route('**/v1/admin/widgets/refused', (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 400, json: problem }) : route.fallback(),
+  );
+  await page.getByLabel('Greeting').fill('Hello');
+  await button(page, 'Save').click();
+  await page.getByText('has a word that is not allowed', { exact: true }).waitFor();
+  await expect.poll(() => page.getByLabel('Greeting').getAttribute('aria-invalid')).toBe('true');
+  await page.getByLabel('Greeting').fill('Hello!');
+  await expect.poll(() => page.getByLabel('Greeting').getAttribute('aria-invalid')).not.toBe('true');
+});
+
 it('an editor can edit a protected widget, and is not offered to delete it', async () => {
   const { page } = await open(editor, 'widgets/acme-web');
   await page.getByLabel('Greeting').fill('Good day');

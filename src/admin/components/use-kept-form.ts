@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { tabStorage } from '../../browser/storage.ts';
 import { useKeptKey } from './kept-state.ts';
 
-const keptValues = z.record(z.string(), z.union([z.string(), z.boolean()]));
+const keptValues = z.record(z.string(), z.unknown());
 type Values = z.infer<typeof keptValues>;
 
 interface Options<Fields extends Values> {
@@ -13,6 +13,8 @@ interface Options<Fields extends Values> {
   /** The schema of the request. */
   readonly schema: z.ZodMiniType;
   readonly toBody: (values: Fields) => unknown;
+  /** Whether errors appear while the user types, not only when the form is sent. */
+  readonly isLive?: boolean;
 }
 
 /**
@@ -21,22 +23,34 @@ interface Options<Fields extends Values> {
  */
 export function useKeptForm<Fields extends Values>(
   name: string,
-  { initialValues, schema, toBody }: Options<Fields>,
+  { initialValues, schema, toBody, isLive = false }: Options<Fields>,
 ) {
   const { t } = useTranslation('common');
   const key = useKeptKey(name);
   const [first] = useState(() => ({ ...initialValues, ...readValues(tabStorage.getItem(key)) }));
+  const validate = (values: Fields) => {
+    const errors = schemaResolver(schema, { sync: true })(toBody(values));
+    // The small build of the schema library has no words of its own; a field may stand for a list or a map.
+    const paths = Object.keys(errors).flatMap((path) => prefixesOf(path.split('.')));
+    return Object.fromEntries(paths.map((path) => [path, t('invalidField')]));
+  };
   const form = useForm<Fields>({
     initialValues: first,
+    ...(isLive && { initialErrors: validate(first), validateInputOnChange: true }),
     onValuesChange: (values) => tabStorage.setItem(key, JSON.stringify(values)),
-    validate: (values) => {
-      const errors = schemaResolver(schema, { sync: true })(toBody(values));
-      // The small build of the schema library has no words of its own; a field may stand for a list or a map.
-      return Object.fromEntries(Object.keys(errors).map((path) => [path.split('.')[0], t('invalidField')]));
-    },
+    validate,
   });
-  return { ...form, forget: () => tabStorage.removeItem(key) };
+  const forget = () => tabStorage.removeItem(key);
+  /** Empties the form. */
+  const discard = () => {
+    form.setInitialValues(initialValues);
+    form.reset();
+    forget();
+  };
+  return { ...form, forget, discard };
 }
+
+const prefixesOf = (parts: readonly string[]) => parts.map((_, n) => parts.slice(0, n + 1).join('.'));
 
 /** Input in the format of an earlier release is ignored. */
 function readValues(text: string | null): Values {

@@ -8,14 +8,14 @@ import {
   TextInput,
   type TextInputProps,
 } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WeekHours } from '../../../contract/handoff-settings.ts';
 import { contrast, surfaces, wantedContrast } from '../../../widget/colors.ts';
 import { WeekHoursField } from '../../components/WeekHoursField.tsx';
 import { FlowField } from '../flows/FlowField.tsx';
-import { type HoursOfDays, isHoursOfDays, valueAt } from './edits.ts';
-import type { WidgetForm } from './use-edits.ts';
 import type { FieldKind, WidgetField } from './widget-fields.ts';
+import { isHoursOfDays, valueAt, type WidgetForm } from './widget-form.ts';
 
 interface FieldProps {
   readonly field: WidgetField;
@@ -28,15 +28,16 @@ interface FieldProps {
 export function Field({ field, form, queues, isLocked }: FieldProps) {
   const { t } = useTranslation('widgets');
   const { path } = field;
-
-  const wrong = useProblem(field, form.wrong);
-  const shown = form.typed(path) ?? valueAt(form.edited, path);
+  const error = useProblem(field, form.errors[path]);
+  const shown = form.getInputProps(path).value ?? valueAt(form.edited, path);
   const text = Array.isArray(shown) ? shown.join('\n') : String(shown ?? '');
+  const set = (value: unknown) => form.setFieldValue(path, value);
+  const onChange = ({ currentTarget: { value } }: { currentTarget: { value: string } }) => set(value || null);
   const common = {
     label: t(`fields.${path}.label`),
     description: t(`fields.${path}.hint`),
     disabled: isLocked,
-    error: wrong,
+    error,
   };
   switch (field.kind) {
     case 'flag':
@@ -44,7 +45,7 @@ export function Field({ field, form, queues, isLocked }: FieldProps) {
         <Checkbox
           {...common}
           checked={shown === true}
-          onChange={(event) => form.set(path, event.currentTarget.checked || null)}
+          onChange={(event) => set(event.currentTarget.checked || null)}
         />
       );
     case 'lines':
@@ -55,7 +56,7 @@ export function Field({ field, form, queues, isLocked }: FieldProps) {
           value={text}
           rows={3}
           dir={field.kind === 'lines' ? 'ltr' : 'auto'}
-          onChange={(event) => form.set(path, event.currentTarget.value.split('\n'))}
+          onChange={(event) => set(event.currentTarget.value.split('\n'))}
         />
       );
     case 'number':
@@ -67,44 +68,34 @@ export function Field({ field, form, queues, isLocked }: FieldProps) {
           min={field.min}
           max={'max' in field ? field.max : undefined}
           value={text}
-          onChange={({ currentTarget: { value } }) => form.set(path, value === '' ? null : Number(value))}
+          onChange={({ currentTarget: { value } }) => set(value === '' ? null : Number(value))}
         />
       );
     case 'choice':
-      return (
-        <ChoiceField
-          {...common}
-          choices={field.choices}
-          value={text}
-          onChoose={(value) => form.set(path, value)}
-        />
-      );
+      return <ChoiceField {...common} choices={field.choices} value={text} onChoose={set} />;
     case 'colour':
-      return <ColorField {...common} value={text} onSet={(value) => form.set(path, value || null)} />;
+      return <ColorField {...common} value={text} onSet={(value) => set(value || null)} />;
     case 'hours':
       return (
         <WeekHoursField
-          label={t(`fields.${path}.label`)}
-          hint={t(`fields.${path}.hint`)}
+          label={common.label}
+          hint={common.description}
           value={isHoursOfDays(shown) ? (shown as WeekHours) : {}}
           wrong={t('wrong.hours')}
           disabled={isLocked}
-          onSet={(hours) => form.set(path, Object.keys(hours).length > 0 ? (hours as HoursOfDays) : null)}
+          onSet={(hours) => set(Object.keys(hours).length > 0 ? hours : null)}
         />
       );
-    case 'queue':
-      return <QueueField {...common} queues={queues} value={text} onSet={(value) => form.set(path, value)} />;
+    case 'queue': {
+      // A queue that was deleted stays selectable while it is chosen.
+      const known = new Set([...queues, text].filter(Boolean));
+      const data = [{ value: '', label: t('noHours') }, ...known];
+      return <NativeSelect {...common} value={text} data={data} onChange={onChange} />;
+    }
     case 'flow':
-      return <FlowField {...common} value={text} onSet={(value) => form.set(path, value)} />;
+      return <FlowField {...common} value={text} onSet={set} />;
     case 'text':
-      return (
-        <TextInput
-          {...common}
-          value={text}
-          dir="auto"
-          onChange={({ currentTarget: { value } }) => form.set(path, value || null)}
-        />
-      );
+      return <TextInput {...common} value={text} dir="auto" onChange={onChange} />;
   }
 }
 
@@ -141,32 +132,10 @@ function ChoiceField({ label, description, disabled, choices, value, onChoose }:
   );
 }
 
-interface QueueFieldProps {
-  readonly label: string;
-  readonly description: string;
-  readonly disabled: boolean;
-  readonly queues: readonly string[];
-  readonly value: string;
-  readonly onSet: (queue: string | null) => void;
-}
-
-/** The queue whose business hours visitors see. */
-function QueueField({ queues, value, onSet, ...common }: QueueFieldProps) {
-  const { t } = useTranslation('widgets');
-  const known = new Set([...queues, ...(value === '' ? [] : [value])]);
-  return (
-    <NativeSelect
-      {...common}
-      value={value}
-      data={[{ value: '', label: t('noHours') }, ...known]}
-      onChange={({ currentTarget: { value: next } }) => onSet(next || null)}
-    />
-  );
-}
-
-function useProblem(field: FieldKind & { readonly path: string }, wrong: ReadonlySet<string>): string | null {
-  const { t } = useTranslation('widgets');
-  if (!wrong.has(field.path)) return null;
+function useProblem(field: FieldKind & { readonly path: string }, found: ReactNode): ReactNode {
+  const { t } = useTranslation(['widgets', 'common']);
+  // What the server refused is in its own words.
+  if (found !== t('common:invalidField')) return found;
   if (field.path === 'appearance.invite_pages') return t('wrong.path');
   if (field.path === 'appearance.font') return t('wrong.font');
   if (field.kind === 'number')

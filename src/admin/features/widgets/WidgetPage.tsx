@@ -22,14 +22,13 @@ import { PageHeader, PageLink } from '../../components/PageHeader.tsx';
 import { RelativeTime, useTimes } from '../../components/RelativeTime.tsx';
 import { type SecretCalls, SecretCard, SecretSet, useTypedSecrets } from '../../components/SecretCard.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
-import { valueAt } from './edits.ts';
 import { Field } from './Field.tsx';
 import { Install } from './Install.tsx';
 import { widgetQuery } from './queries.ts';
-import { useEdits, type WidgetForm } from './use-edits.ts';
 import { WidgetSaveBar } from './WidgetSaveBar.tsx';
 import './widgets.css';
 import { isGuarded, type WidgetField, type WidgetTab, widgetFields, widgetTabs } from './widget-fields.ts';
+import { useWidgetForm, valueAt, type WidgetForm } from './widget-form.ts';
 
 /** The widget's own code: the form need not wait for it. */
 const Preview = lazy(async () => ({ default: (await import('./Preview.tsx')).Preview }));
@@ -51,7 +50,7 @@ export function WidgetPage({ widgetId = '' }: { readonly widgetId?: string }) {
         {view && <Facts view={view} />}
       </Stack>
       <Loaded query={query} what={widgetId}>
-        {({ body, etag }) => <Settings view={body} etag={etag} query={query} />}
+        {({ body, etag }) => <Settings key={widgetId} view={body} etag={etag} query={query} />}
       </Loaded>
     </Stack>
   );
@@ -77,7 +76,7 @@ function Settings({ view, etag, query }: SettingsProps) {
   const { t } = useTranslation(['widgets', 'common']);
   const { role, may } = useRole();
   const [search, setSearch] = useSearch();
-  const form = useEdits(view.widget);
+  const form = useWidgetForm(view.widget);
   const wanted = search.get('tab') ?? '';
   const tab = widgetTabs.find((one) => one === wanted) ?? formerTabs[wanted] ?? 'content';
   const mayEdit = may('widgets:edit');
@@ -233,7 +232,7 @@ function RefusedSites({ sites, form, isLocked }: RefusedSitesProps) {
               variant="default"
               flex="none"
               aria-label={t('refused.allowOne', { site: origin })}
-              onClick={() => form.set('allowed_origins', [...allowed, origin])}
+              onClick={() => form.setFieldValue('allowed_origins', [...allowed, origin])}
             >
               {t('refused.allow')}
             </Button>

@@ -8,9 +8,8 @@ import { useConsole } from '../../components/console-context.ts';
 import { Dialog } from '../../components/Dialog.tsx';
 import { notify } from '../../components/notify.tsx';
 import { SaveBar } from '../../components/SaveBar.tsx';
-import { changedPaths, type HoursOfDays, isHoursOfDays, valueAt } from './edits.ts';
-import type { WidgetForm } from './use-edits.ts';
 import type { FieldPath } from './widget-fields.ts';
+import { changedPaths, type HoursOfDays, isHoursOfDays, valueAt, type WidgetForm } from './widget-form.ts';
 
 interface Props {
   readonly view: WidgetView;
@@ -34,18 +33,18 @@ export function WidgetSaveBar({ view, etag, query, form }: Props) {
   const isConflict = write.error?.failure === 'changed' && !query.isFetching;
   const save = () =>
     write.send(async () => {
-      const saved = await put(form.edited, etag);
-      form.forget();
+      const saved = await put(form.edited, etag).catch(form.showRefusal);
+      form.discard();
       notify({ text: t('saved', { widget: widget.id }), undo: () => put(widget, saved.etag) });
     });
   const discard = () => {
-    form.forget();
+    form.discard();
     write.reset();
   };
   return (
     <SaveBar
       isDirty={form.changed.length > 0}
-      isValid={form.wrong.size === 0}
+      isValid={form.isValid()}
       write={write}
       onSave={() => void save()}
       onDiscard={discard}
