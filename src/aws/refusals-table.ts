@@ -27,7 +27,11 @@ interface Unwritten {
   readonly seen: Map<string, RefusedOrigin>;
 }
 
-/** One item for each tenant and day, and one for each widget, written by each process once a minute at most. */
+/**
+ * One item for each tenant and day, which reports add up by what was refused, and one for each widget, since its page shows
+ * when each origin was last refused, over all the days that are kept, in one read. Written by each process once a minute at
+ * most.
+ */
 export class RefusalsTable extends DynamoTable implements Refusals {
   protected readonly table = tables.rateLimits;
 

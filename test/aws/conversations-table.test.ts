@@ -1,6 +1,6 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { ConversationsTable, pkOf } from '../../src/aws/conversations-table.ts';
+import { ConversationsTable, pkOf, toItem } from '../../src/aws/conversations-table.ts';
 import { limits } from '../../src/contract/limits.ts';
 import { tables } from '../../src/contract/tables.ts';
 import { newConversation } from '../../src/domain/conversation.ts';
@@ -38,6 +38,20 @@ describe('a conversation', () => {
     const { Item = {} } = await fresh.clients.dynamodb.send(asked);
     const days = 30 + limits.conversationGraceDays;
     expect(Item.expiresAt).toBe(Date.parse('2025-03-01T12:00:01Z') / 1000 + days * 24 * 60 * 60);
+  });
+
+  it('is due under one of many keys, so that none has more to write than it takes', () => {
+    const inASecond = 1_000;
+    const shards = Array.from({ length: inASecond }, (_, n) => {
+      const due = { ...begun, conversationId: `conversation-${n}`, dueAtMs: Date.UTC(2025, 0, 2) };
+      return String(toItem(due).dueShard);
+    });
+    const most = Math.max(
+      ...Object.values(Object.groupBy(shards, (shard) => shard)).map((of = []) => of.length),
+    );
+    // From the first turn to the end; a key takes 1,000 units a second.
+    const indexUnits = 4;
+    expect(most * indexUnits).toBeLessThan(1_000);
   });
 
   it('that was deleted is not partly recreated', async () => {

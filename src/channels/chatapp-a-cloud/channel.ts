@@ -10,7 +10,7 @@ import { readTemplate } from '../cloud-api/read-template.ts';
 import { cloudApiSends } from '../cloud-api/reply-messages.ts';
 import { maybe } from '../reading.ts';
 import { sendingToken } from '../replies/sending-token.ts';
-import { verify } from './verify.ts';
+import { findNamed, verify } from './verify.ts';
 
 /** The provider's API, unless an account overrides it. */
 const defaultBaseUrl = 'https://graph.facebook.com/v25.0';
@@ -84,6 +84,7 @@ export const chatappACloud: Channel = {
   name: 'chatapp-a-cloud',
   webhookPath: webhookChannels.chatapp.path,
   verify,
+  findNamed,
   // A part holds changes as the Cloud API writes them, whichever shape they came in.
   normalize: normalizeChanges,
   ...sends,

@@ -45,9 +45,8 @@ export async function verify(
 ): Promise<Verification> {
   const { rawBody } = request;
   const signature = bodySignature(rawBody, request.headers[headers.hubSignature]);
-  const atOnce = Math.max(1, Math.min(numbersAtOnce, Math.floor(hashedBytes / (rawBody.length + 1))));
-  const body = { rawBody, signature, accounts, atOnce };
-  const signer = await findSigner(body);
+  const body = { rawBody, signature, accounts, atOnce: atOnceOf(rawBody) };
+  const signer = await findSigner(body, await findNamed(request, accounts));
   const { changes, malformed } = readChanges(readJson(rawBody));
   const byNumber = changesByNumber(changes);
   const proven = byNumber.length > 0 ? await proveEach(body, byNumber) : [unnamed(signer, changes)];
@@ -61,21 +60,28 @@ export async function verify(
   };
 }
 
+/** The accounts of the numbers that a body names. */
+export function findNamed({ rawBody }: WebhookRequest, accounts: ChannelAccounts) {
+  const named = namedIn(rawBody, numbers, atOnceOf(rawBody));
+  return Promise.all(named.map((number) => accounts.find('chatapp', number)));
+}
+
+const atOnceOf = ({ length }: Uint8Array) =>
+  Math.max(1, Math.min(numbersAtOnce, Math.floor(hashedBytes / (length + 1))));
+
 /**
  * Returns an account whose secret signs the body: by its number, by its business account, or one whose business
  * account is unknown. The body is parsed only if the signature is valid.
  * @throws InvalidSignatureError, `invalid_body`
  */
-async function findSigner(body: SignedBody): Promise<KnownAccount> {
+async function findSigner(body: SignedBody, named: readonly (KnownAccount | null)[]): Promise<KnownAccount> {
   const { rawBody, accounts, atOnce } = body;
-  const numbers = namedNumbers(rawBody, atOnce);
   // A small body of another shape is refused as invalid JSON if it is.
-  if (numbers.length === 0 && rawBody.length <= explainedBytes) readJson(rawBody);
-  const named = await Promise.all(numbers.map((number) => accounts.find('chatapp', number)));
+  if (named.length === 0 && rawBody.length <= explainedBytes) readJson(rawBody);
   const signer = signerAmong(body, named);
   if (signer) return signer;
-  const businesses = [...namedBusinesses(rawBody, businessesAtOnce), null];
-  const found = await Promise.all(businesses.map((id) => accounts.findByBusiness(id, atOnce)));
+  const ids = [...namedIn(rawBody, businesses, businessesAtOnce), null];
+  const found = await Promise.all(ids.map((id) => accounts.findByBusiness(id, atOnce)));
   const other = signerAmong(body, found.flat().slice(0, atOnce));
   if (!other) throw new InvalidSignatureError();
   return other;
@@ -125,18 +131,9 @@ const numbers: Naming = { key: '"phone_number_id"', value: /^\s*:\s*"([^"\\]{1,6
 const businesses: Naming = { key: '"id"', value: /^\s*:\s*"(\d{1,64})"/ };
 
 /**
- * The numbers that a body names, in order and each once, found without parsing it: nothing is known yet of who wrote
- * it. A provider has no reason to escape a letter of the key or a digit of the number.
+ * The numbers or business accounts that a body names, in order and each once, found without parsing it: nothing is known
+ * yet of who wrote it. A provider has no reason to escape a letter of the key or a digit of the number.
  */
-function namedNumbers(rawBody: Uint8Array, most: number): readonly string[] {
-  return namedIn(rawBody, numbers, most);
-}
-
-/** The business accounts that a body may name, found likewise. */
-function namedBusinesses(rawBody: Uint8Array, most: number): readonly string[] {
-  return namedIn(rawBody, businesses, most);
-}
-
 function namedIn(rawBody: Uint8Array, { key, value }: Naming, most: number): readonly string[] {
   const bytes = Buffer.from(rawBody.buffer, rawBody.byteOffset, rawBody.byteLength);
   const found = new Set<string>();

@@ -10,7 +10,7 @@ import { readTemplate } from '../cloud-api/read-template.ts';
 import { cloudApiSends } from '../cloud-api/reply-messages.ts';
 import { maybe } from '../reading.ts';
 import { sendingToken } from '../replies/sending-token.ts';
-import { verify } from './verify.ts';
+import { findNamed, verify } from './verify.ts';
 
 /** The provider's API, unless an account overrides it. */
 const defaultBaseUrl = 'https://waba-v2.360dialog.io';
@@ -81,6 +81,7 @@ export const chatappB: Channel = {
   name: 'chatapp-b',
   webhookPath: webhookChannels['chatapp-360'].path,
   verify,
+  findNamed,
   // A part holds changes as the Cloud API writes them, whichever shape they came in.
   normalize: normalizeChanges,
   ...sends,

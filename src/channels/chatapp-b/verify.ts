@@ -1,4 +1,5 @@
 import { headers } from '../../contract/headers.ts';
+import type { ChannelAccounts } from '../../ports/directory.ts';
 import type { Verification, VerifyPorts, WebhookRequest } from '../channel.ts';
 import { activeAccounts } from '../checks/active-accounts.ts';
 import { apiKeyHash, verifyApiKey } from '../checks/credentials.ts';
@@ -16,7 +17,7 @@ export async function verify(
   { accounts }: Pick<VerifyPorts, 'accounts'>,
 ): Promise<Verification> {
   const key = request.headers[headers.chatappBKey];
-  const known = await accounts.find('chatapp-360', apiKeyHash(key ?? ''));
+  const [known] = await findNamed(request, accounts);
   verifyApiKey(key, known?.secrets.api_key ?? []);
   if (known?.account.secrets?.hmac_secret !== undefined) {
     verifyHmacSha256(request.rawBody, request.headers[headers.hubSignature], known.secrets.hmac_secret ?? []);
@@ -24,6 +25,11 @@ export async function verify(
   const [account] = activeAccounts(known ? [known] : []);
   const { changes, malformed } = readPayload(readJson(request.rawBody));
   return { parts: account ? [{ known: account, payload: changes }] : [], dropped: malformed };
+}
+
+/** The account whose key a call has. */
+export async function findNamed({ headers: given }: WebhookRequest, accounts: ChannelAccounts) {
+  return [await accounts.find('chatapp-360', apiKeyHash(given[headers.chatappBKey] ?? ''))];
 }
 
 /** Either shape that 360dialog delivers: the Cloud API's, or the older on-premise one. @see design 2.7 */

@@ -17,7 +17,7 @@ import {
 import { sendingToken } from '../replies/sending-token.ts';
 import { quickReplyLimits, writePayload } from './limits.ts';
 import { normalize } from './normalize.ts';
-import { verify } from './verify.ts';
+import { findNamed, verify } from './verify.ts';
 
 const mediaTypes: Readonly<Partial<Record<Attachment['type'], string>>> = {
   image: 'Image',
@@ -125,6 +125,7 @@ export const contactcenter: Channel = {
   name: 'contactcenter',
   webhookPath: webhookChannels.contactcenter.path,
   verify,
+  findNamed,
   normalize,
   buildSends,
   interpretAnswer,

@@ -2,6 +2,7 @@ import ipaddr from 'ipaddr.js';
 import { inWords, problemsOf } from '../../contract/in-words.ts';
 import { GatewayError, invalidBody } from '../../domain/errors.ts';
 import { tooManyGuesses } from '../../domain/problems.ts';
+import type { ChannelAccounts } from '../../ports/directory.ts';
 import type { Verification, VerifyPorts, WebhookRequest } from '../channel.ts';
 import { activeAccounts } from '../checks/active-accounts.ts';
 import { readBasicAuth, verifyPassword } from '../checks/credentials.ts';
@@ -18,11 +19,12 @@ import { handoffMessage, isOfHandoff, saysNothing } from './handoff-message.ts';
  * @see spec "Webhook verification strategies", design 2.7
  */
 export async function verify(
-  { headers, rawBody, sourceIp }: WebhookRequest,
+  request: WebhookRequest,
   { accounts, guesses, nowMs }: VerifyPorts,
 ): Promise<Verification> {
-  const { username, password } = readBasicAuth(headers.authorization);
-  const known = await accounts.find('contactcenter', username);
+  const { headers, rawBody, sourceIp } = request;
+  const { password } = readBasicAuth(headers.authorization);
+  const [known] = await findNamed(request, accounts);
   verifyAddress(sourceIp, known?.account.allowed_networks);
   if (known) {
     const caller = { tenantId: known.tenant.id, accountId: known.account.id, network: networkOf(sourceIp) };
@@ -44,6 +46,11 @@ export async function verify(
     assertHandoffMessage(payload);
   } else assertMessage(payload);
   return { parts: active.map((account) => ({ known: account, payload })), dropped: 0 };
+}
+
+/** The account of the user whose name a call has. @throws `invalid_credentials` when it has none */
+export async function findNamed({ headers }: WebhookRequest, accounts: ChannelAccounts) {
+  return [await accounts.find('contactcenter', readBasicAuth(headers.authorization).username)];
 }
 
 /** @throws `invalid_body` that names what is missing or of another kind */

@@ -13,7 +13,7 @@ import { GatewayError } from '../../domain/errors.ts';
 import { webhookNotSubscribed } from '../../domain/problems.ts';
 import { tellsOfTemplates } from '../../domain/template/fill-template.ts';
 import type { AccountRef } from '../../ports/deliveries.ts';
-import type { ChannelAccounts, KnownAccount } from '../../ports/directory.ts';
+import type { KnownAccount } from '../../ports/directory.ts';
 import { deriveId } from '../derive-id.ts';
 import type { Gateway } from '../gateway.ts';
 import { outcomeOf, runConcurrently, throwFirst } from '../run-concurrently.ts';
@@ -57,11 +57,15 @@ async function verifyCall(
   channel: Channel,
   request: WebhookRequest,
 ): Promise<Verification> {
-  const named: KnownAccount[] = [];
-  const verify = () => channel.verify(request, { ...gateway, accounts: noting(gateway.accounts, named) });
+  const verify = () => channel.verify(request, gateway);
+  // They have just been read, and are remembered. A call that names none in the right form is refused for that.
+  const findNamed = async () => {
+    const named = await channel.findNamed(request, gateway.accounts).catch(() => []);
+    return named.flatMap((known) => known ?? []);
+  };
   try {
     const verification = await verify().catch(async (error: unknown) => {
-      if (!isRefusal(error) || !(await haveChanged(gateway, named))) throw error;
+      if (!isRefusal(error) || !(await haveChanged(gateway, await findNamed()))) throw error;
       return verify();
     });
     const accepted = verification.parts.map(({ known }) => known);
@@ -69,7 +73,7 @@ async function verifyCall(
     return verification;
   } catch (error) {
     if (isRefusal(error))
-      await note(gateway, named, (account, keptDays) =>
+      await note(gateway, await findNamed(), (account, keptDays) =>
         gateway.health.noteRefused(account, keptDays, error.code),
       );
     throw error;
@@ -78,19 +82,6 @@ async function verifyCall(
 
 function isRefusal(error: unknown): error is GatewayError {
   return error instanceof GatewayError && error.status < 500;
-}
-
-/** The accounts, as they are, with a note of which the call named. */
-function noting(accounts: ChannelAccounts, named: KnownAccount[]): ChannelAccounts {
-  return {
-    async find(channel, credential) {
-      const known = await accounts.find(channel, credential);
-      if (known) named.push(known);
-      return known;
-    },
-    // Accounts without a business account id are not named by the call.
-    findByBusiness: (businessId, most) => accounts.findByBusiness(businessId, most),
-  };
 }
 
 /** Asked for few: a stranger's call names as many as it likes. */
