@@ -22,6 +22,18 @@ export function normalizeTyped(text: string): string {
   );
 }
 
+/** What stands around an answer without being of it: quotation marks, emoji, marks of formatting, the end of a sentence. */
+const frame = '\\p{Pi}\\p{Pf}\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\p{Regional_Indicator}„‚"\'`* ';
+const around = new RegExp(`^[${frame}¿¡]+|[${frame}?!。؟،;…]+$`, 'gu');
+const bracketed = /^\p{Ps}([^\p{Ps}\p{Pe}]*)\p{Pe}$/u;
+
+/** An answer without what stands around it. */
+export const withoutFrame = (normalized: string): string => normalized.replace(around, '');
+
+/** The same, without brackets around all of it either, but not `(0151) 23456`. */
+export const withoutBrackets = (normalized: string): string =>
+  withoutFrame(withoutFrame(normalized).replace(bracketed, '$1'));
+
 /** Unicode lists the digits of a script in order, from zero. */
 function digitOf(char: string): string {
   const code = char.codePointAt(0) ?? 0;
@@ -46,6 +58,8 @@ const plain: Readonly<Record<string, string>> = {
   ...{ ł: 'l', ø: 'o', æ: 'ae', œ: 'oe', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ŧ: 't', ŋ: 'n', ĸ: 'k', ς: 'σ' },
   // Arabic and Persian keyboards have letters of their own for the same sound.
   ...{ ى: 'ي', ی: 'ي', ک: 'ك', ة: 'ه', ٱ: 'ا' },
+  // In Hindi both nasal signs are written for the same sound.
+  '\u0901': '\u0902',
 };
 const special = new RegExp(`[${Object.keys(plain).join('')}]`, 'g');
 
@@ -83,9 +97,13 @@ const umlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue'
  * (`loeschen`). Emoji stay where there is nothing else. Empty if nothing is left.
  */
 export function looseForms(text: string): readonly string[] {
-  const lower = text.toLowerCase();
+  // The keycap of `1️⃣ Yes` is an emoji, and stars around a word are WhatsApp's bold type.
+  const lower = text
+    .toLowerCase()
+    .replaceAll(/[\d#*]\ufe0f?\u20e3(?!\s*$)/g, ' ')
+    .replace(/^\s*\*([^*]+)\*\s*$/, '$1');
   const composed = lower.normalize('NFC');
-  const forms = new Set([bare(foldText(text))]);
+  const forms = new Set([bare(foldText(lower))]);
   if (composed !== lower || /[äöüåø]/.test(composed))
     forms.add(bare(foldText(composed.replace(/[äöüåø]/g, (char) => umlauts[char] ?? char))));
   forms.delete('');
@@ -104,7 +122,8 @@ function bare(folded: string): string {
     let [from, to] = [0, chars.length];
     while (from < to && isAround(chars[from] ?? '', chars[from + 1])) from += 1;
     while (to > from && isAround(chars[to - 1] ?? '', chars[to - 2])) to -= 1;
-    if (from < to) return chars.slice(from, to).join('').replace(/ +/g, ' ');
+    const inside = chars.slice(from, to).join('');
+    if (from < to) return inside.replace(/(?<=\d) ?- ?(?=\d)/g, '-').replace(/ +/g, ' ');
   }
   return '';
 }

@@ -89,11 +89,16 @@ function escapeCode(ticks: string, code: string, take: () => string, before: str
  */
 function escapeText(value: string, before: string, isLabel = false): string {
   let isLineStart = /(^|\n)\s*$/.test(before);
+  const around = {
+    written: before,
+    hasLink: isLabel || value.includes(']('),
+    lastBracket: value.lastIndexOf(']'),
+  };
   let escaped = '';
   for (let at = 0; at < value.length; at += 1) {
     const character = value.charAt(at);
     const startsLine = isLineStart && isLineMark(value, at);
-    if (startsLine || isMark(value, at, { written: before, isLabel })) escaped += '\\';
+    if (startsLine || isMark(value, at, around)) escaped += '\\';
     escaped += character;
     if (character === '\n') isLineStart = true;
     else if (/[^\s\d]/.test(character)) isLineStart = false;
@@ -123,12 +128,17 @@ function isLineMark(value: string, at: number): boolean {
   }
 }
 
+/** Looked at once for a value, however many brackets it has. */
+interface Around {
+  /** What stands before the value. */
+  readonly written: string;
+  /** Also for a link's label, within which no bracket may stand by itself. */
+  readonly hasLink: boolean;
+  readonly lastBracket: number;
+}
+
 /** Whether a character could open or close inline formatting, together with the text around the value. */
-function isMark(
-  value: string,
-  at: number,
-  { written, isLabel }: { readonly written: string; readonly isLabel: boolean },
-): boolean {
+function isMark(value: string, at: number, { written, hasLink, lastBracket }: Around): boolean {
   const [before = '', after = ''] = [value[at - 1], value[at + 1]];
   const isInside = (test: RegExp) => test.test(before) && test.test(after);
   switch (value[at]) {
@@ -142,9 +152,9 @@ function isMark(
     case '~':
       return after === '' || before === '~' || after === '~' || (before === '' && written.endsWith('~'));
     case '[':
-      return isLabel || value.includes('](') || !value.includes(']', at);
+      return hasLink || lastBracket < at;
     case ']':
-      return isLabel || value.includes('](') || after === '';
+      return hasLink || after === '';
     default:
       return false;
   }

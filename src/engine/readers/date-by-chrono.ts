@@ -6,6 +6,18 @@ import { dateOf, datesInAnyYear, nextWeekday } from './calendar.ts';
 /** A date in words is shorter. */
 const longest = 40;
 
+/** Chrono-node reads a whole week or weekend, and a number that is none, as one day. */
+const vague = new RegExp(
+  [
+    'week ?end',
+    '\\b(?:few|several|some|quelques|algun[oa]s|unos|unas|qualche|einigen|paar|enkele|paar|alguns|algumas)\\b',
+    '(?:^|\\b(?:the|la|el|il|de|le|em|na|en) )(?:next|last|past|this|nachste|letzte|kommende|vorige|diese|prochaine|derniere|proxima|pasada|ultima|prossima|scorsa|volgende|komende)n? (?:week|woche|semaine|semana|settimana)$',
+    '(?:semaine|semana|settimana) (?:prochaine|derniere|passee|proxima|pasada|passada|prossima|scorsa|que v\\w+)$',
+    '^الاسبوع (?:القادم|الماضي|المقبل)$',
+    '^(?:来|先|今)週$|^[上下这本]个?(?:周|星期|礼拜)$',
+  ].join('|'),
+);
+
 /**
  * Returns the possible days of a text by chrono-node, which parses phrases such as `in two weeks` or `nächsten
  * Freitag` in ten languages; null unless the whole text is one day. It tries the visitor's language and English,
@@ -17,7 +29,7 @@ export async function dateByChrono(
   today: string,
 ): Promise<string[] | null> {
   // Figures with marks between them are read by the order that the language writes them in, or not at all.
-  if (written.length > longest || /\d ?[./-] ?\d/.test(written)) return null;
+  if (written.length > longest || /\d ?[./-] ?\d/.test(written) || vague.test(foldText(written))) return null;
   const { languages } = await import('./chrono-languages.ts');
   const own = language === undefined ? undefined : languages[language];
   const locales = own ? new Set([own, languages.en ?? own]) : Object.values(languages);

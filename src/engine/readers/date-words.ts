@@ -47,6 +47,32 @@ const furtherWords: Readonly<Record<string, readonly (readonly [days: number, wo
   ],
 };
 
+/** Names of weekdays that `Intl` does not have: short ones, other ones, and with the ending that they have after *on*. */
+const furtherWeekdays: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  de: { sonnabend: 'saturday' },
+  pl: { srode: 'wednesday', sobote: 'saturday', niedziele: 'sunday' },
+  pt: { segunda: 'monday', terca: 'tuesday', quarta: 'wednesday', quinta: 'thursday', sexta: 'friday' },
+};
+
+/** Numbers that stand before days and weeks, in the languages that chrono-node does not read. */
+const numerals: Readonly<Record<string, readonly string[]>> = {
+  pl: ['jeden', 'dwa|dwie', 'trzy', 'cztery', 'piec', 'szesc', 'siedem', 'osiem', 'dziewiec', 'dziesiec'],
+  tr: ['bir', 'iki', 'uc', 'dort', 'bes', 'alti', 'yedi', 'sekiz', 'dokuz', 'on'],
+};
+
+/** Beside a weekday: the coming one. */
+const coming = new Set(
+  'this kommenden kommende kommender diesen dieser aanstaande deze este esta questo questa ce ten ta najblizszy najblizsza najblizsza bu onumuzdeki'.split(
+    ' ',
+  ),
+);
+/** Beside a weekday: the coming one, or the one after it. */
+const next = new Set(
+  'next proximo proxima que vem viene przyszly przyszla przyszla nastepny nastepna gelecek haftaya'.split(
+    ' ',
+  ),
+);
+
 /** A date in words is shorter, with its weekday too. */
 const longest = 60;
 
@@ -103,6 +129,8 @@ function wordsOf(language: string): Words {
     addDayNames(tag, words.days);
     addNames(tag, words.months, words.weekdays);
   }
+  for (const [name, weekday] of Object.entries(furtherWeekdays[language] ?? {}))
+    words.weekdays.set(name, weekday);
   for (const [days, names] of furtherWords[language] ?? [])
     for (const name of names.split('|')) words.days.set(withoutSpaces(name), days);
   known.set(language, words);
@@ -152,8 +180,22 @@ function addNames(tag: string, months: Map<string, number>, weekdays: Map<string
 
 function dayOf(folded: string, language: string): number | null {
   const { days } = wordsOf(language);
-  const written = withoutSpaces(folded);
+  const figures = (numerals[language] ?? []).reduce(
+    (text, words, n) => text.replace(new RegExp(`\\b(?:${words})\\b`), String(n + 1)),
+    folded,
+  );
+  const written = withoutSpaces(language === 'pt' ? figures.replace(/^daqui a /, 'em ') : figures);
   return days.get(written) ?? days.get(written.replace(/^(?:the|le|l|am|w)/, '')) ?? null;
+}
+
+/** The weekday that a word names, in a language or any. */
+export function weekdayCalled(word: string, language: string | undefined): string | null {
+  const folded = foldText(word).replaceAll(/[ -]/g, '_');
+  for (const one of [language ?? '', ...Object.keys(languages)]) {
+    const weekday = Object.hasOwn(languages, one) ? wordsOf(one).weekdays.get(folded) : undefined;
+    if (weekday !== undefined) return weekday;
+  }
+  return null;
 }
 
 const ordinal = /^(\d{1,4})(?:st|nd|rd|th|er|e|eme|ste|de|o|a|°|日)?$/;
@@ -165,7 +207,8 @@ function dateWithMonth(folded: string, language: string, today: string): string[
   const joined = [...months.keys(), ...weekdays.keys()]
     .filter((name) => name.includes('_'))
     .reduce((text, name) => text.replace(new RegExp(name.replaceAll('_', '[ -]')), name), folded);
-  const words = joined.split(/[ ,./'-]+/).filter((word) => word !== '' && !fillers.has(word));
+  const all = joined.split(/[ ,./'-]+/).filter((word) => word !== '' && !fillers.has(word));
+  const words = all.filter((word) => !coming.has(word) && !next.has(word));
   const month: number[] = [];
   const figures: string[] = [];
   const weekday: string[] = [];
@@ -178,7 +221,12 @@ function dateWithMonth(folded: string, language: string, today: string): string[
     else return null;
   }
   const [onDay] = weekday;
-  if (onDay !== undefined && words.length === 1) return weekdayDates(onDay, today);
+  if (onDay !== undefined && words.length === 1) {
+    if (all.length === 1) return weekdayDates(onDay, today);
+    const first = nextWeekday(onDay, today);
+    return all.some((word) => next.has(word)) ? [first, addDays(first, 7)] : [first];
+  }
+  if (all.length > words.length) return null;
   if (month.length !== 1 || weekday.length > 1 || figures.length < 1 || figures.length > 2) return null;
   const found = daysOf(figures, month[0] ?? 0, today);
   return onDay === undefined ? found : (found?.filter((date) => weekdayOf(date) === onDay) ?? null);

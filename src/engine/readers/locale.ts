@@ -21,6 +21,8 @@ export interface Conventions {
   /** Null also where the year comes first: there `03/04/2026` is ambiguous. */
   readonly dateOrder: 'dmy' | 'mdy' | null;
   readonly yearFirst: boolean;
+  /** The order where no year is written: Swedish has the year first, and `3/4` for 3 April. */
+  readonly shortOrder: 'dmy' | 'mdy' | null;
   readonly hours: 12 | 24 | null;
 }
 
@@ -67,13 +69,17 @@ export function conventionsOf(language: string | undefined, region: string | und
     group: agreed('group'),
     dateOrder: agreed('dateOrder'),
     yearFirst: agreed('yearFirst') ?? false,
+    shortOrder: agreed('shortOrder'),
     hours: agreed('hours'),
   };
 }
 
-function localesOf(locale: Intl.Locale | null, region: string | undefined): readonly string[] {
+function localesOf(spoken: Intl.Locale | null, region: string | undefined): readonly string[] {
+  // For a language that it does not know, `Intl` has the conventions of its own default language.
+  const locale = spoken && Intl.NumberFormat.supportedLocalesOf(spoken.baseName).length > 0 ? spoken : null;
   if (locale?.region !== undefined) return [locale.baseName];
-  const there = localeOf(region === undefined ? region : `und-${region}`)?.maximize();
+  const country = spoken?.region ?? region;
+  const there = localeOf(country === undefined ? country : `und-${country}`)?.maximize();
   const atHome = there && `${there.language}-${there.region}`;
   if (!locale || (there && there.language === locale.language)) return atHome === undefined ? [] : [atHome];
   // Visitors abroad may use the format of home or of the country: where these differ, it is ambiguous.
@@ -97,14 +103,21 @@ function findConventions(tag: string): Conventions {
   const date = new Intl.DateTimeFormat(tag, {
     ...{ calendar: 'gregory', year: 'numeric', month: 'numeric', day: 'numeric' },
   });
-  const order = date.formatToParts(0).flatMap(({ type }) => (type === 'literal' ? [] : type.charAt(0)));
+  const short = new Intl.DateTimeFormat(tag, { calendar: 'gregory', month: 'numeric', day: 'numeric' });
+  const orderOf = (format: Intl.DateTimeFormat) =>
+    format
+      .formatToParts(0)
+      .flatMap(({ type }) => (type === 'literal' ? [] : type.charAt(0)))
+      .join('');
   const { hourCycle } = new Intl.DateTimeFormat(tag, { hour: 'numeric' }).resolvedOptions();
-  const written = order.join('');
+  const written = orderOf(date);
   return {
     decimal: mark('decimal'),
     group: mark('group'),
     dateOrder: written === 'dmy' || written === 'mdy' ? written : null,
     yearFirst: written === 'ymd',
+    // In Canada and South Africa people write both.
+    shortOrder: written === 'ymd' && /^(?:en|fr)-/.test(tag) ? null : orderOf(short) === 'dm' ? 'dmy' : 'mdy',
     hours: hourCycle === 'h12' || hourCycle === 'h11' ? 12 : 24,
   };
 }

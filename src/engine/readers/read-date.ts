@@ -1,15 +1,21 @@
-import { normalizeTyped } from '../typed-text.ts';
+import { weekdayOf } from '../functions.ts';
+import { normalizeTyped, withoutFrame } from '../typed-text.ts';
 import { dateOf, datesInAnyYear, yearsOf } from './calendar.ts';
-import { dateInWords } from './date-words.ts';
+import { dateInWords, weekdayCalled } from './date-words.ts';
 import { type Conventions, localeOf, type Visitor } from './locale.ts';
 import { type Reading, readingOf, unreadable } from './reading.ts';
 
 /** A date in figures or words, read as `2025-01-31`; what may be several days is each of them. */
 export async function readDate(text: string, visitor: Visitor, conventions: Conventions): Promise<Reading> {
-  const written = normalizeTyped(text).replace(/[.,!。]$/, '');
+  const written = withoutFrame(normalizeTyped(text)).replace(/[.,]$/, '');
+  const language = localeOf(visitor.language)?.language;
+  const [, weekday = '', figures = ''] =
+    /^(\p{L}[\p{L}-]*)[.,]* (?:den |the |le |el )?(\d.*)$/u.exec(written) ?? [];
+  const onDay = figures === '' ? null : weekdayCalled(weekday, language);
   const dates =
-    datesInFigures(written, conventions, visitor.today) ??
-    (await dateInWords(written, localeOf(visitor.language)?.language, visitor.today));
+    datesInFigures(onDay ? figures : written, conventions, visitor.today)?.filter(
+      (date) => onDay === null || weekdayOf(date) === onDay,
+    ) ?? (await dateInWords(written, language, visitor.today));
   if (dates === null) return unreadable;
   return dates.length === 0 ? { kind: 'problem', problem: 'noSuchDate' } : readingOf(dates);
 }
@@ -17,9 +23,9 @@ export async function readDate(text: string, visitor: Visitor, conventions: Conv
 /** Whether the answer to a phone number question is a date. */
 export const isDateInFigures = (written: string, today: string): boolean =>
   withYear.some(({ pattern }) => pattern.test(written)) &&
-  (datesInFigures(written, { dateOrder: null, yearFirst: false }, today) ?? []).length > 0;
+  (datesInFigures(written, { dateOrder: null, yearFirst: false, shortOrder: null }, today) ?? []).length > 0;
 
-type Order = Pick<Conventions, 'dateOrder' | 'yearFirst'>;
+type Order = Pick<Conventions, 'dateOrder' | 'yearFirst' | 'shortOrder'>;
 
 /** The days that figures may stand for: none where no calendar has it; null for what is no date in figures. */
 function datesInFigures(written: string, order: Order, today: string): string[] | null {
@@ -30,10 +36,10 @@ function datesInFigures(written: string, order: Order, today: string): string[] 
   return null;
 }
 
-/** Dates with full stops have the day first. */
-function orderOf(written: string, { dateOrder, yearFirst }: Order): Order {
-  if (!written.includes('.')) return { dateOrder, yearFirst };
-  return { dateOrder: dateOrder === 'mdy' ? null : 'dmy', yearFirst };
+/** Dates with full stops have the day first, but for those who have the year first. */
+function orderOf(written: string, order: Order): Order {
+  if (!written.includes('.') || order.yearFirst) return order;
+  return { ...order, dateOrder: order.dateOrder === 'mdy' ? null : 'dmy' };
 }
 
 interface Form {
@@ -76,8 +82,8 @@ const withoutYear: readonly Form[] = [
   },
   {
     pattern: /^(\d{1,2}) ?[./] ?(\d{1,2})$/,
-    read: ([a = 0, b = 0], { dateOrder, yearFirst }, today) =>
-      inOrder(a, b, dateOrder ?? (yearFirst ? 'mdy' : null)).flatMap(([day, month]) =>
+    read: ([a = 0, b = 0], { dateOrder, yearFirst, shortOrder }, today) =>
+      inOrder(a, b, dateOrder ?? (yearFirst ? shortOrder : null)).flatMap(([day, month]) =>
         datesInAnyYear(month, day, today),
       ),
   },

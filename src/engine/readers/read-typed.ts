@@ -1,6 +1,6 @@
 import type { CountryCode, PhoneNumber } from 'libphonenumber-js/max';
 import type { Json } from '../interfaces.ts';
-import { foldText, normalizeTyped } from '../typed-text.ts';
+import { foldText, normalizeTyped, withoutBrackets, withoutFrame } from '../typed-text.ts';
 import { type Conventions, conventionsOf, localeOf, type Visitor } from './locale.ts';
 import { isDateInFigures, readDate } from './read-date.ts';
 import { longestRead, type ReadableType, type Reading, readingOf, unreadable } from './reading.ts';
@@ -55,10 +55,10 @@ const ways: readonly { readonly group: string; readonly decimals: readonly strin
  * conventions decide; where they don't, both readings are given.
  */
 function readNumber(text: string, { decimal, group }: Conventions): Reading {
-  const written = normalizeTyped(text)
+  const written = withoutFrame(normalizeTyped(text))
     .replace(/[\u2018\u2019\u02bc]/g, "'")
     .replace(/^(\p{Sc}) ?|(?: ?\p{Sc})$/gu, '')
-    .replace(/[.!]$/, '');
+    .replace(/\.$/, '');
   const [, sign = '', digits = ''] = /^([+-]?)([\d.,'٫٬ ]+)$/.exec(written) ?? [];
   if (digits.replaceAll(/\D/g, '').length > mostDigits) return unreadable;
   const found = ways.flatMap((way) => read(digits, way));
@@ -103,14 +103,17 @@ function ungrouped(whole: string, group: string): string | null {
 }
 
 /** Words for the halves of a day, folded; the longer before those that they end in. */
-const halves: Readonly<Record<'am' | 'pm', string>> = {
+const halves: Readonly<Record<'am' | 'pm' | 'night', string>> = {
   am:
     'in the morning|morgens|vormittags|du matin|de la manana|da manha|del mattino|di mattina|s ochtends|s morgens|rano|sabah|' +
     'صباحا|في الصباح|ص|午前|朝|上午|早上|凌晨|a m|am|oo',
   pm:
-    'in the afternoon|in the evening|at night|nachmittags|abends|de l apres midi|du soir|de la tarde|de la noche|da tarde|' +
-    'da noite|del pomeriggio|di sera|s middags|s avonds|po poludniu|wieczorem|ogleden sonra|aksam|' +
-    'مساء|في المساء|م|午後|夕方|夜|下午|晚上|p m|pm|os',
+    'in the afternoon|in the evening|nachmittags|abends|de l apres midi|du soir|de la tarde|da tarde|' +
+    'del pomeriggio|di sera|s middags|s avonds|po poludniu|wieczorem|ogleden sonra|aksam|' +
+    'مساء|في المساء|م|午後|夕方|下午|中午|p m|pm|os',
+  // 12 is midnight then, and until four it is the next day.
+  night:
+    'at night|nachts|de la nuit|de la noche|de la madrugada|da noite|da madrugada|di notte|s nachts|w nocy|gece|ليلا|夜|深夜|晚上',
 };
 const named: Readonly<Record<string, string>> = {
   '12:00':
@@ -121,17 +124,22 @@ const named: Readonly<Record<string, string>> = {
 const oneOf = (words: string) => `(?:${words})`;
 const isHalf = Object.entries(halves).map(
   ([half, words]) =>
-    [half, new RegExp(`^${oneOf(words)} ?(?=\\d)|(?<=[\\d時点點半] ?)${oneOf(words)}$`)] as const,
+    [
+      half,
+      new RegExp(`^${oneOf(words)} ?(?=\\d)|(?<=(?:[\\d時点點半h]|uhr|uur|heures?) ?)${oneOf(words)}$`),
+    ] as const,
 );
 const isNamed = Object.entries(named).map(
   ([time, words]) => [time, new RegExp(`^(?:12 ?)?${oneOf(words)}$`)] as const,
 );
 /** Whether the text can only be a time. */
-const before = /^(?:at|um|a las?|a les?|as|alle|om|o|saat|godz|godzina|ore|في|الساعه) (?=\d)/;
+const before = /^(?:at|um|a|a las?|a les?|as|alle|le|om|o|o godz|saat|godz|godzina|ore|في|الساعه) (?=\d)/;
+
+const lastHourOfNight = 5;
 
 /** A time of day, read as `14:30`. Where the language counts to twelve and the half of the day is missing, it may be either. */
 function readTime(text: string, { hours }: Conventions): Reading {
-  const folded = foldText(text)
+  const folded = foldText(withoutFrame(normalizeTyped(text)))
     .replaceAll(/[.'-](?!\d)/g, ' ')
     .replaceAll(/ +/g, ' ')
     .trim();
@@ -140,7 +148,7 @@ function readTime(text: string, { hours }: Conventions): Reading {
   const plain = folded.replace(before, '');
   const [half, words] = isHalf.find(([, pattern]) => pattern.test(plain)) ?? [];
   const figures = (words ? plain.replace(words, '') : plain)
-    .replace(/ ?(?:uhr|uur|o clock|h|時|点|點) ?/, ':')
+    .replace(/ ?(?:uhr|uur|o clock|heures?|h|時|点|點) ?/, ':')
     .replace(/半$/, '30')
     .replace(/ ?(?:分|min)$|:$|(?<=\d:\d\d):00$/, '')
     .replaceAll(' ', '');
@@ -149,8 +157,10 @@ function readTime(text: string, { hours }: Conventions): Reading {
   const [hour, minute] = [Number(a), Number(b)];
   if (a === undefined || hour > 23 || minute > 59) return unreadable;
   const [am, pm] = [hour % 12, (hour % 12) + 12].map((one) => `${String(one).padStart(2, '0')}:${b}`);
-  if (half !== undefined)
-    return hour > 12 && half === 'am' ? unreadable : readingOf([(half === 'am' ? am : pm) ?? '']);
+  if (half !== undefined) {
+    const isMorning = half === 'am' || (half === 'night' && (hour === 12 || hour <= lastHourOfNight));
+    return hour > 12 && half === 'am' ? unreadable : readingOf([(isMorning ? am : pm) ?? '']);
+  }
   const isClear = hour === 0 || hour > 12 || a.startsWith('0') || hours === 24;
   return isClear ? readingOf([`${a.padStart(2, '0')}:${b}`]) : readingOf([am ?? '', pm ?? '']);
 }
@@ -161,17 +171,20 @@ const local = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'
 const label = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u;
 const topLabel = /^(?:\p{L}[\p{L}\p{M}]+|xn--[a-z\d-]+)$/iu;
 /** @see https://www.rfc-editor.org/rfc/rfc6761 Names that never lead anywhere */
-const nowhere = new Set(['invalid', 'localhost', 'local']);
+const nowhere = new Set(
+  'invalid localhost local localdomain internal intranet lan home corp arpa onion alt'.split(' '),
+);
+const labelBytes = 63;
+const domainBytes = 253;
 
 /** An address that mail can reach: of `Ada <ada@example.com>`, `mailto:ada@example.com` and `ada@example.com.` that. */
 function readEmail(text: string): Reading {
-  const written = normalizeTyped(text);
+  // Chinese and Japanese keyboards have this for a full stop.
+  const written = normalizeTyped(text).replaceAll(/[。．｡](?=[\p{L}\p{N}])/gu, '.');
   const [, inAngles] = /^[^<>@]*<([^<>]*)>[.,;]?$/.exec(written) ?? [];
-  const address = (inAngles ?? written)
-    .trim()
-    .replace(/^mailto:/i, '')
-    .replace(/^["'(]/, '')
-    .replace(/["')]?[.,;:!。、]?$/u, '');
+  const address = withoutBrackets((inAngles ?? written).replace(/[.,:;、]+$/u, ''))
+    .replace(/^mailto:|^\(/i, '')
+    .replace(/[.,:、)]+$/u, '');
   return isAddress(address) ? { kind: 'value', value: address } : unreadable;
 }
 
@@ -185,8 +198,17 @@ function isAddress(address: string): boolean {
     labels.length > 1 &&
     labels.every((part) => label.test(part)) &&
     topLabel.test(top) &&
-    !nowhere.has(top.toLowerCase())
+    !nowhere.has(top.toLowerCase()) &&
+    isHostname(domain)
   );
+}
+
+/** Whether a name can be looked up: in other scripts it is far longer there. @see https://www.unicode.org/reports/tr46/ */
+function isHostname(domain: string): boolean {
+  const address = `http://${domain}/`;
+  if (!URL.canParse(address)) return false;
+  const { hostname } = new URL(address);
+  return hostname.length <= domainBytes && hostname.split('.').every((part) => part.length <= labelBytes);
 }
 
 /** The visitor's country, by their client, their number or the tenant. */
@@ -218,9 +240,7 @@ const countriesOf: Readonly<Record<string, readonly string[]>> = {
  * @see https://www.itu.int/rec/T-REC-E.164
  */
 async function readPhone(text: string, visitor: Visitor): Promise<Reading> {
-  const written = normalizeTyped(text)
-    .replace(/^tel:/i, '')
-    .replace(/[.,;]$/, '');
+  const written = withoutBrackets(normalizeTyped(text)).replace(/^tel:/i, '').replace(/[.,]$/, '');
   if (!/^\+?[\d\s()./\-+~]{3,}$/.test(written) || !/\d{2}/.test(written)) return unreadable;
   if (isDateInFigures(written, visitor.today)) return { kind: 'problem', problem: 'isDate' };
   const library = await import('libphonenumber-js/max');
