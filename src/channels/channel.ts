@@ -176,7 +176,6 @@ export interface VerifyPorts {
 /** A channel that calls a webhook and is answered later. */
 export interface Channel
   extends ChannelStrategy<WebhookRequest, VerifyPorts, VerifiedPart, NormalizeContext, InboundItem> {
-  readonly webhookPath: string;
   /**
    * Proves who calls, over the raw bytes, before anything in them is believed.
    * @throws InvalidSignatureError, `invalid_credentials` (401) when nothing in the body is proven

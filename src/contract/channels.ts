@@ -1,39 +1,72 @@
+import * as z from 'zod/mini';
+import { limits } from './limits.ts';
+import type { ProblemCode } from './problem.ts';
+import type { RequestHeader } from './routes/headers.ts';
+
+/** The provider's ID of an account. */
+const providerId = z.string().check(z.minLength(1), z.maxLength(limits.providerIdChars));
+
+/** The settings that only accounts of some channels have, of those that list them. */
+export const channelSettings = {
+  /** Meta's ID of the number; identifies the account. */
+  phone_number_id: providerId,
+  /** The WhatsApp Business Account that the number belongs to; it proves bodies that name no number. */
+  waba_id: z.optional(providerId),
+  /** Basic-auth user name; it finds the account. */
+  username: providerId,
+  /** IPv4 and IPv6 networks that may call. */
+  allowed_networks: z.array(z.string()).check(z.minLength(1)),
+};
+
 /**
  * The part of a call that identifies its account: a value of the account or a secret, as SHA-256 in hex.
  * @see design 2.7
  */
-export type FoundBy = { readonly setting: 'phone_number_id' | 'username' } | { readonly secret: 'api_key' };
+export type FoundBy = { readonly setting: 'phone_number_id' | 'username' } | { readonly secret: string };
 
-/** A channel that calls a webhook, without its account's settings. */
+/** What the gateway knows of a channel that calls a webhook. */
 interface WebhookChannel {
-  /** Its name for people. */
+  /** Its name for people; the console's catalogs may translate it. */
   readonly label: string;
   /** Its strategy, a folder of `src/channels`. */
   readonly strategy: string;
   /** The URL that its provider calls. */
-  readonly path: string;
+  readonly path: `/${string}`;
   readonly foundBy: FoundBy;
   /** The account's secrets by purpose. Without a required one, its calls are rejected. */
   readonly secrets: Readonly<Record<string, 'required' | 'optional'>>;
-  /** Whether its users are on WhatsApp: phone numbers, a 24-hour window for free text, templates, limits of files. */
-  readonly isWhatsApp: boolean;
+  /** Its accounts' own settings. */
+  readonly settings?: readonly (keyof typeof channelSettings)[];
+  /**
+   * Whether its users are on WhatsApp: phone numbers, a 24-hour window for free text, templates, limits of files. Users
+   * of any other channel are known to one account only, by the ID that its provider gives them.
+   */
+  readonly isWhatsApp?: boolean;
   /** Whether replies need the account's `base_url`. */
-  readonly needsBaseUrl: boolean;
+  readonly needsBaseUrl?: boolean;
+  /** How a call proves itself, for the OpenAPI document: headers, or a security scheme by its name. */
+  readonly provenBy?: {
+    readonly headers?: readonly RequestHeader[];
+    readonly security?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+    /** Refusals besides those of all channels. */
+    readonly problems?: readonly ProblemCode[];
+  };
 }
 
 /**
- * THE table of the channels that call a webhook, by what their accounts and messages name them; routes, secrets and the index
- * of accounts follow from it. The schema of an account is in `directory.ts`, the channel's code in `src/channels`.
+ * THE table of the channels that call a webhook, by what their accounts and messages name them; routes, the schemas of
+ * accounts, secrets, forms and the index of accounts follow from it. The channel's code is in `src/channels`.
  */
-export const webhookChannels = {
+const table = {
   chatapp: {
     label: 'WhatsApp Cloud API',
     strategy: 'chatapp-a-cloud',
     path: '/v1/webhooks/chatapp-a',
     foundBy: { setting: 'phone_number_id' },
     secrets: { app_secret: 'required', sending_token: 'optional' },
+    settings: ['phone_number_id', 'waba_id'],
     isWhatsApp: true,
-    needsBaseUrl: false,
+    provenBy: { headers: ['hubSignature'] },
   },
   'chatapp-360': {
     label: '360dialog',
@@ -42,7 +75,7 @@ export const webhookChannels = {
     foundBy: { secret: 'api_key' },
     secrets: { api_key: 'required', hmac_secret: 'optional', sending_token: 'optional' },
     isWhatsApp: true,
-    needsBaseUrl: false,
+    provenBy: { headers: ['channelKey', 'hubSignature'] },
   },
   contactcenter: {
     label: 'Contact center',
@@ -50,18 +83,36 @@ export const webhookChannels = {
     path: '/v1/webhooks/contactcenter',
     foundBy: { setting: 'username' },
     secrets: { password: 'required', sending_token: 'optional', signing_secret: 'optional' },
-    isWhatsApp: false,
+    settings: ['username', 'allowed_networks'],
     needsBaseUrl: true,
+    provenBy: {
+      headers: ['centerSignature', 'centerSignatureTime'],
+      security: {
+        centerPassword: {
+          type: 'http',
+          scheme: 'basic',
+          description: 'The user name and password of the contact center’s account.',
+        },
+      },
+      problems: ['address_not_allowed', 'handoff_not_found', 'rate_limited'],
+    },
   },
 } as const satisfies Readonly<Record<string, WebhookChannel>>;
 
 /** A channel whose messages come through an account. */
-export type AccountChannel = keyof typeof webhookChannels;
-export const accountChannels = Object.keys(webhookChannels) as readonly AccountChannel[];
+export type AccountChannel = keyof typeof table;
+export type WebhookStrategyName = (typeof table)[AccountChannel]['strategy'];
+export const webhookChannels: Readonly<Record<AccountChannel, WebhookChannel>> = table;
+export const accountChannels = Object.keys(table) as readonly AccountChannel[];
 
-const byName: Readonly<Record<string, WebhookChannel | undefined>> = webhookChannels;
+const byName: Readonly<Record<string, WebhookChannel | undefined>> = table;
 
 /** Whether a channel's users are on WhatsApp. */
 export const isWhatsApp = (channel: string): boolean => byName[channel]?.isWhatsApp ?? false;
 
-export type WebhookStrategyName = (typeof webhookChannels)[AccountChannel]['strategy'];
+/** A channel's name for people, of web chat too. */
+export const labelOf = (channel: string): string => byName[channel]?.label ?? 'Web chat';
+
+/** The channel that a webhook's path is of. */
+export const channelAt = (path: string): WebhookChannel | undefined =>
+  Object.values(webhookChannels).find((one) => one.path === path);

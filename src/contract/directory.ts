@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { type AccountChannel, accountChannels, channelSettings, webhookChannels } from './channels.ts';
 import { uploadRules } from './files.ts';
 import type { FlowDefinition } from './flow.ts';
 import { escalationSettings, handoffSettings } from './handoff-settings.ts';
@@ -32,9 +33,6 @@ function isTimeZone(name: string): boolean {
 const flowId = z.string().check(z.minLength(1), z.maxLength(limits.identifierChars));
 /** The name of a secret of the tenant. */
 const secretName = z.string().check(z.minLength(1), z.maxLength(limits.secretNameChars));
-/** The provider's ID of an account. */
-const providerId = z.string().check(z.minLength(1), z.maxLength(limits.providerIdChars));
-
 /** One web chat placement; a file `widgets/*.json` of a tenant's folder. @see spec "Widget and tenant" */
 export const widget = z.strictObject({
   id: identifier,
@@ -121,70 +119,48 @@ const accountFields = {
   sends_per_second: z.optional(z.int().check(z.gte(1))),
 };
 
-/** WhatsApp Cloud API. */
-export const chatappAccount = z.strictObject({
-  ...accountFields,
-  channel: z.literal('chatapp'),
-  /** Meta's ID of the number; identifies the account. */
-  phone_number_id: providerId,
-  /** The WhatsApp Business Account that the number belongs to; it proves bodies that name no number. */
-  waba_id: z.optional(providerId),
-  /** Role to the name of a secret of the tenant. */
-  secrets: z.strictObject({ app_secret: secretName, sending_token: z.optional(secretName) }),
-});
+/** Role to the name of a secret of the tenant. */
+const secretNames = (roles: Readonly<Record<string, 'required' | 'optional'>>) =>
+  z.strictObject(
+    Object.fromEntries(
+      Object.entries(roles).map(([role, need]) => [
+        role,
+        need === 'required' ? secretName : z.optional(secretName),
+      ]),
+    ),
+  );
 
-/** 360dialog. */
-export const chatapp360Account = z.strictObject({
-  ...accountFields,
-  channel: z.literal('chatapp-360'),
-  secrets: z.strictObject({
-    api_key: secretName,
-    hmac_secret: z.optional(secretName),
-    sending_token: z.optional(secretName),
-  }),
-});
-
-/** A contact center's open messaging. */
-export const contactCenterAccount = z.strictObject({
-  ...accountFields,
-  channel: z.literal('contactcenter'),
-  /** Basic-auth user name; it finds the account. */
-  username: providerId,
-  /** IPv4 and IPv6 networks that may call. */
-  allowed_networks: z.array(z.string()).check(z.minLength(1)),
-  secrets: z.strictObject({
-    password: secretName,
-    sending_token: z.optional(secretName),
-    /** Signs the calls about handoffs in both directions. */
-    signing_secret: z.optional(secretName),
-  }),
+/** The accounts of each channel. */
+export const accountSchemas = accountChannels.map((channel) => {
+  const { settings = [], secrets } = webhookChannels[channel];
+  return z.strictObject({
+    ...accountFields,
+    channel: z.literal(channel),
+    ...Object.fromEntries(settings.map((name) => [name, channelSettings[name]])),
+    secrets: secretNames(secrets),
+  });
 });
 
 /**
  * A tenant's credentials and settings on one asynchronous channel; a file `channels/*.json`. What a channel can't
  * work without is required, so that an account that never works is a fault of its file. @see design 2.7
  */
-export const channelAccount = z.discriminatedUnion('channel', [
-  chatappAccount,
-  chatapp360Account,
-  contactCenterAccount,
-]);
+export const channelAccount = eitherOf(accountSchemas);
+
+/** Accounts of any channel, with the schema of its own channel. */
+export function eitherOf(schemas: readonly z.ZodMiniObject[]) {
+  return z.discriminatedUnion('channel', schemas as never) as unknown as z.ZodMiniType<ChannelAccount>;
+}
+
+type FieldsOf<Shape extends z.core.$ZodShape> = z.infer<z.ZodMiniObject<Shape>>;
+type SomeOf<T> = { readonly [Field in keyof T]?: Readonly<T[Field]> | undefined };
 
 /** An account of any channel, as code that serves them all sees it. */
-export interface ChannelAccount {
-  readonly id: string;
-  readonly channel: z.infer<typeof channelAccount>['channel'];
-  readonly flow: string;
-  readonly idle_minutes?: number | undefined;
-  readonly phone_number_id?: string | undefined;
-  readonly waba_id?: string | undefined;
-  readonly username?: string | undefined;
-  readonly allowed_networks?: readonly string[] | undefined;
-  readonly base_url?: string | undefined;
-  readonly list_button?: string | undefined;
-  readonly sends_per_second?: number | undefined;
-  readonly secrets?: Readonly<Record<string, string | undefined>> | undefined;
-}
+export type ChannelAccount = Readonly<FieldsOf<typeof accountFields>> &
+  SomeOf<FieldsOf<typeof channelSettings>> & {
+    readonly channel: AccountChannel;
+    readonly secrets?: Readonly<Record<string, string | undefined>> | undefined;
+  };
 
 /**
  * Reads the directory's stored documents. They were checked against the strict schemas when written. Reading is

@@ -30,7 +30,7 @@ export interface Route {
 }
 
 const strategyAt: Readonly<Record<string, StrategyName>> = Object.fromEntries(
-  Object.values(webhookChannels).map(({ path, strategy }) => [path, strategy]),
+  Object.values(webhookChannels).map(({ path, strategy }) => [path, strategy as StrategyName]),
 );
 
 /** Every route. @see routes/table.ts, where one is added */

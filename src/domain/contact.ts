@@ -1,11 +1,12 @@
+import type { AccountChannel } from '../contract/channels.ts';
 import { limits } from '../contract/limits.ts';
 
 /**
  * Something that proves who wrote: a visitor of a widget whom the site verified, a WhatsApp user ID or phone number, a
- * user of a contact center; and a conversation, which belongs to one person. @see design 15
+ * user of another channel, by its name; and a conversation, which belongs to one person. @see design 15
  */
 export interface Identity {
-  readonly kind: 'visitor' | 'whatsapp' | 'phone' | 'contactcenter' | 'conversation';
+  readonly kind: 'visitor' | 'whatsapp' | 'phone' | AccountChannel | 'conversation';
   /** The widget or account that knows this ID; null for what every account knows. */
   readonly place: string | null;
   readonly id: string;

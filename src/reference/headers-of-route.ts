@@ -1,4 +1,5 @@
 import { readOnlyPosts } from '../contract/admin/routes.ts';
+import { channelAt } from '../contract/channels.ts';
 import { type AnswerHeader, answerHeaders, type RequestHeader } from '../contract/routes/headers.ts';
 import type { Operation } from '../contract/routes/operation.ts';
 import type { Route } from '../contract/routes.ts';
@@ -31,12 +32,8 @@ function tenantOf({ authorizer, function: name }: Route): readonly RequestHeader
 }
 
 /** The headers that verify a webhook. */
-function proofOf({ method, strategy }: Route): readonly RequestHeader[] {
-  if (method !== 'POST') return [];
-  if (strategy === 'chatapp-a-cloud') return ['hubSignature'];
-  if (strategy === 'chatapp-b') return ['channelKey', 'hubSignature'];
-  return strategy === 'contactcenter' ? ['centerSignature', 'centerSignatureTime'] : [];
-}
+const proofOf = ({ method, path }: Route): readonly RequestHeader[] =>
+  (method === 'POST' && channelAt(path)?.provenBy?.headers) || [];
 
 /** Returns response headers as the description of an answer has them. */
 export function headersOf(keys: readonly AnswerHeader[]) {

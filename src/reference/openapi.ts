@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { channelAt, webhookChannels } from '../contract/channels.ts';
 import { conversationsExamples } from '../contract/examples/conversations.ts';
 import { directoryExamples } from '../contract/examples/directory.ts';
 import { flowsExamples } from '../contract/examples/flows.ts';
@@ -48,11 +49,7 @@ export function openApiDocument(version: string): JsonSchema {
           scheme: 'bearer',
           description: 'A service key of the tenant, `mgw_…`; it alone says which tenant is meant.',
         },
-        centerPassword: {
-          type: 'http',
-          scheme: 'basic',
-          description: 'The user name and password of the contact center’s account.',
-        },
+        ...Object.assign({}, ...Object.values(webhookChannels).map(({ provenBy }) => provenBy?.security)),
         accessToken: {
           type: 'http',
           scheme: 'bearer',
@@ -128,8 +125,8 @@ function operationOf(route: Route, { schemas, refusals }: Parts): JsonSchema {
 
 function securityOf({ authorizer, path, function: name }: Route) {
   if (name === 'service') return [{ serviceKey: [] }];
-  if (path.endsWith('/contactcenter')) return [{ centerPassword: [] }];
-  return authorizer === 'jwt' ? [{ accessToken: [] }] : [];
+  if (authorizer === 'jwt') return [{ accessToken: [] }];
+  return Object.keys(channelAt(path)?.provenBy?.security ?? {}).map((scheme) => ({ [scheme]: [] }));
 }
 
 /** A system may also name its user who makes the request. */

@@ -1,3 +1,4 @@
+import { channelAt } from '../contract/channels.ts';
 import { problemAddress } from '../contract/docs.ts';
 import { liveNow, validation } from '../contract/examples/flows.ts';
 import { shop } from '../contract/examples/shop.ts';
@@ -39,8 +40,6 @@ const passing: readonly ProblemCode[] = [
   ...(['too_many_uploads', 'file_pending', 'temporarily_unavailable', 'templates_unavailable'] as const),
   'test_limit_reached',
 ];
-/** Problems for contact centers only, whose account lists the allowed callers. */
-const ofCenter = ['address_not_allowed', 'handoff_not_found', 'rate_limited'] as const;
 const always = ['internal_error', 'temporarily_unavailable'] as const;
 
 /** The problem for each path parameter that doesn't exist. */
@@ -86,7 +85,7 @@ export function problemsOf(route: Route, operation: Operation) {
     ...(isKnown && isRepeatable(route, operation)
       ? (['invalid_header', 'idempotency_conflict', 'request_in_progress'] as const)
       : []),
-    ...(route.path.endsWith('/contactcenter') ? ofCenter : []),
+    ...(channelAt(route.path)?.provenBy?.problems ?? []),
     ...always,
   ]);
   return [...codes].flatMap((code) =>

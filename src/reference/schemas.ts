@@ -73,6 +73,11 @@ for (const [word, value] of modules.flatMap((module) => Object.entries(module)))
   if (value instanceof z.core.$ZodType && !named.has(value)) named.add(value, { id });
 }
 
+for (const schema of directory.accountSchemas) {
+  const [channel = ''] = schema.shape.channel.def.values;
+  named.add(schema, { id: `${channel[0]?.toUpperCase()}${channel.slice(1).replace('-', '')}Account` });
+}
+
 export type JsonSchema = Record<string, unknown>;
 
 /** All of them, and what holds itself without a word of its own: `Nested…`, once for each shape. */

@@ -7,6 +7,7 @@ import {
   presentChoices,
   readButtons,
 } from '../channels/replies/choices.ts';
+import { accountChannels, isWhatsApp } from '../contract/channels.ts';
 import type { FlowDefinition, Step, StepOf } from '../contract/flow.ts';
 import { limits } from '../contract/limits.ts';
 import { whatsAppText } from '../contract/rich/write-text.ts';
@@ -186,7 +187,7 @@ interface Provider {
 
 const whatsApp = {
   name: 'WhatsApp',
-  channels: ['chatapp', 'chatapp-360'],
+  channels: accountChannels.filter(isWhatsApp),
   buttons: cloudApiLimits.buttons,
   list: cloudApiLimits.list,
   bodyChars: cloudApiLimits.buttons.bodyChars,

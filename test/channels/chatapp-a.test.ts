@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { WebhookRequest } from '../../src/channels/channel.ts';
 import { chatappACloud } from '../../src/channels/chatapp-a-cloud/channel.ts';
 import { subscribe } from '../../src/channels/chatapp-a-cloud/verify.ts';
+import { webhookChannels } from '../../src/contract/channels.ts';
 import { requestOf } from '../../src/http/request.ts';
 import { httpEvent } from '../support/http-event.ts';
 import { accountsOf, context, knownAccount, noGuesses } from './support/accounts.ts';
@@ -62,7 +63,7 @@ describe('a webhook call of the first chat application', () => {
 
   it('is accepted when API Gateway delivers its body in base64', async () => {
     const text = JSON.stringify(cloudApiBody({ '111': { messages: [textMessage('1', 'grüße 👋')] } }));
-    const event = httpEvent('POST', chatappACloud.webhookPath, { headers: signed(text, 'acme-new') });
+    const event = httpEvent('POST', webhookChannels.chatapp.path, { headers: signed(text, 'acme-new') });
     const encoded = { ...event, body: Buffer.from(text).toString('base64'), isBase64Encoded: true };
     await expect(taken(requestOf(encoded))).resolves.toEqual(['acme wamid.1']);
   });

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { webhookChannels } from '../../contract/channels.ts';
 import { limits } from '../../contract/limits.ts';
 import { AccountIncompleteError } from '../../domain/problems.ts';
 import type { KnownAccount } from '../../ports/directory.ts';
@@ -82,7 +81,6 @@ const templates: ChannelTemplates = {
 /** The first chat application: WhatsApp's Cloud API. @see design 2.7 */
 export const chatappACloud: Channel = {
   name: 'chatapp-a-cloud',
-  webhookPath: webhookChannels.chatapp.path,
   verify,
   findNamed,
   // A part holds changes as the Cloud API writes them, whichever shape they came in.

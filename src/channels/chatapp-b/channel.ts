@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { webhookChannels } from '../../contract/channels.ts';
 import { headers as names } from '../../contract/headers.ts';
 import { limits } from '../../contract/limits.ts';
 import type { KnownAccount } from '../../ports/directory.ts';
@@ -79,7 +78,6 @@ const templates: ChannelTemplates = {
 /** The second chat app: 360dialog, which uses the Cloud API with its own keys. @see design 2.7 */
 export const chatappB: Channel = {
   name: 'chatapp-b',
-  webhookPath: webhookChannels['chatapp-360'].path,
   verify,
   findNamed,
   // A part holds changes as the Cloud API writes them, whichever shape they came in.

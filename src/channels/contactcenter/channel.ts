@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { webhookChannels } from '../../contract/channels.ts';
 import { plainText } from '../../contract/rich/write-text.ts';
 import type { Attachment, Card } from '../../contract/vocabulary.ts';
 import { AccountIncompleteError } from '../../domain/problems.ts';
@@ -123,7 +122,6 @@ function interpretAnswer(answer: ProviderAnswer, nowMs: number): SendOutcome {
 /** A contact center's open messaging, in neutral JSON. @see design 2.7 */
 export const contactcenter: Channel = {
   name: 'contactcenter',
-  webhookPath: webhookChannels.contactcenter.path,
   verify,
   findNamed,
   normalize,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { channelAccount, chatapp360Account, chatappAccount, contactCenterAccount } from '../directory.ts';
+import { accountSchemas, channelAccount, eitherOf } from '../directory.ts';
 import { limits } from '../limits.ts';
 import { actor, inputProblem, listQuery, pageOf } from './lists.ts';
 
@@ -9,12 +9,9 @@ export const channelsQuery = z.strictObject(listQuery);
  * `PUT /channels/{channel}/{accountId}`: as the account's file. The names of its secrets are the gateway's own choice:
  * they may be left out, and are not changed.
  */
-export const channelContent = z.discriminatedUnion('channel', [
-  z.extend(chatappAccount, { secrets: z.optional(chatappAccount.shape.secrets) }),
-  z.extend(chatapp360Account, { secrets: z.optional(chatapp360Account.shape.secrets) }),
-  z.extend(contactCenterAccount, { secrets: z.optional(contactCenterAccount.shape.secrets) }),
-]);
-export type ChannelContent = z.infer<typeof channelContent>;
+export const channelContent = eitherOf(
+  accountSchemas.map((schema) => z.extend(schema, { secrets: z.optional(schema.shape.secrets) })),
+);
 
 const secretText = z.string().check(
   z.minLength(1),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { type AccountChannel, accountChannels, isWhatsApp } from '../channels.ts';
 import { limits, searchLimits } from '../limits.ts';
 import { language } from '../steps/parts.ts';
 import { channelName, conversationStatus, identifier } from '../vocabulary.ts';
@@ -6,10 +7,13 @@ import { personExport } from './conversations.ts';
 import { actor, listQuery, pageOf } from './lists.ts';
 
 /**
- * What proves who a contact is: a visitor of a widget whom the site verified, a WhatsApp user ID or phone number, a
- * user of a contact center. @see design 15
+ * What proves who a contact is: a visitor of a widget whom the site verified, a WhatsApp user ID or phone number, or a
+ * user of another channel, by its name. @see design 15
  */
-export const identityKind = z.enum(['visitor', 'whatsapp', 'phone', 'contactcenter']);
+export const identityKind = z.enum([
+  ...['visitor', 'whatsapp', 'phone'],
+  ...accountChannels.filter((channel) => !isWhatsApp(channel)),
+] as readonly ('visitor' | 'whatsapp' | 'phone' | AccountChannel)[]);
 export const contactIdentity = z.object({
   kind: identityKind,
   id: z.string(),

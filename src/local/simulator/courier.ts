@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Mood, shuffled } from './hostility.ts';
 import type { WebhookCall, WebhookItem } from './provider.ts';
-import { providers } from './providers.ts';
+import { providerOf } from './providers.ts';
 
 /** The gateway's response; `null` if there was none. */
 export type GatewayStatus = number | null;
@@ -101,9 +101,7 @@ function planCalls(wave: readonly Parcel[], mood: Mood): WebhookCall[][] {
   const items = mood.rolls('reordering') ? shuffled(inOrder, mood.random) : inOrder;
   const callsOf = (some: readonly WebhookItem[]) => {
     const [first] = some;
-    return first
-      ? providers[first.account.channel].webhookCalls(some, { unknown: mood.rolls('unknownTypes') })
-      : [];
+    return first ? providerOf(first.account).webhookCalls(some, { unknown: mood.rolls('unknownTypes') }) : [];
   };
   if (mood.rolls('batches')) {
     return [...Map.groupBy(items, ({ account }) => account.channel).values()].map(callsOf);

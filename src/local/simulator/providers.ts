@@ -241,12 +241,22 @@ function statusOf(item: Extract<WebhookItem, { kind: 'status' }>): object {
 
 const seconds = (atMs: number) => String(Math.floor(atMs / 1000));
 
-/** The provider of each channel. */
-export const providers = {
+/** The provider of each channel that is simulated. */
+const providers: Readonly<Record<string, Provider>> = {
   chatapp: whatsapp,
   'chatapp-360': dialog360,
   contactcenter: contactCenter,
-} as const satisfies Record<SimulatedAccount['channel'], Provider>;
+};
+
+/** Whether a channel's provider is simulated. */
+export const isSimulated = (channel: string): boolean => channel in providers;
+
+/** The provider of a simulated account. */
+export function providerOf({ channel }: SimulatedAccount): Provider {
+  const provider = providers[channel];
+  if (!provider) throw new Error(`nothing simulates the provider of ${channel}`);
+  return provider;
+}
 
 /** The provider whose API a path is of. */
 export function providerAt(path: string): Provider | undefined {

@@ -33,7 +33,7 @@ import {
   type WebhookItem,
   type Windows,
 } from './provider.ts';
-import { providers } from './providers.ts';
+import { isSimulated, providerOf } from './providers.ts';
 import { serveSends } from './serve-sends.ts';
 import { type ChatBook, createChatBook, statusTeller } from './statuses.ts';
 import { takeSends } from './take-send.ts';
@@ -120,7 +120,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     url: endpoint.url,
     connect({ url, tenants, env }) {
       gateway.url = url;
-      gateway.accounts = simulatedAccounts(tenants);
+      gateway.accounts = simulatedAccounts(tenants).filter(({ channel }) => isSimulated(channel));
       gateway.askWhy = env ? whyAsker(env, nowMs) : null;
       gateway.escalate = env ? escalator(env, tenants) : null;
     },
@@ -183,7 +183,7 @@ function sayer({ accounts, users, windows, book, mood, courier, nowMs }: SayerOp
     if (!account) throw new Error(`there is no account ${key}`);
     const message: UserMessage = typeof written === 'string' ? { type: 'text', text: written } : written;
     const user = users.known(userId);
-    const id = providers[account.channel].newId();
+    const id = providerOf(account).newId();
     const atMs = nowMs();
     // As the provider counts: an update of a message isn't one.
     if (!('messageId' in message)) windows.open(account, user, atMs);

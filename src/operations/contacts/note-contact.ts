@@ -238,8 +238,8 @@ function proofsOf(
 ): readonly Identity[] {
   if (channel === 'webchat')
     return user?.verified && widgetId !== null ? [{ kind: 'visitor', place: widgetId, id: userId }] : [];
-  if (channel === 'contactcenter')
-    return accountId === undefined ? [] : [{ kind: 'contactcenter', place: accountId, id: userId }];
+  if (!isWhatsApp(channel))
+    return accountId === undefined ? [] : [{ kind: channel, place: accountId, id: userId }];
   return person?.id === undefined ? [] : [{ kind: 'whatsapp', place: null, id: person.id }];
 }
 

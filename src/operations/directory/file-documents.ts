@@ -1,5 +1,13 @@
 import * as z from 'zod/mini';
-import { channelAccount, type Tenant, tenant, type Widget, widget } from '../../contract/directory.ts';
+import { type AccountChannel, accountChannels, webhookChannels } from '../../contract/channels.ts';
+import {
+  type ChannelAccount,
+  channelAccount,
+  type Tenant,
+  tenant,
+  type Widget,
+  widget,
+} from '../../contract/directory.ts';
 import type { UploadRules } from '../../contract/files.ts';
 import {
   flowDefinition,
@@ -13,11 +21,6 @@ import { flowScripts } from '../../engine/flow-script.ts';
 import { stepDocuments } from '../../engine/steps/kinds.ts';
 
 type FieldsOf<T> = { readonly [F in keyof Required<T>]: string };
-type Account = z.infer<typeof channelAccount>;
-type AccountFields = Record<
-  Account extends infer One ? (One extends unknown ? keyof One : never) : never,
-  string
->;
 
 /** The reference of each field of a flow. The compiler reports missing ones. */
 export const flowFieldDocuments: FieldsOf<typeof flowFields> & { readonly steps: string } = {
@@ -138,9 +141,9 @@ export const appearanceFieldDocuments: FieldsOf<WidgetSettings> = {
 };
 
 /** The same for a file of `channels/`. */
-export const accountFieldDocuments: AccountFields = {
+export const accountFieldDocuments: FieldsOf<ChannelAccount> = {
   id: 'Unique among the accounts of its channel.',
-  channel: '`chatapp` (WhatsApp Cloud API), `chatapp-360` (360dialog) or `contactcenter`.',
+  channel: `${accountChannels.map((channel) => `\`${channel}\` (${webhookChannels[channel].label})`).join(', ')}.`,
   flow: 'The ID of the flow it runs.',
   idle_minutes: 'As for a widget.',
   phone_number_id: '`chatapp`, required: the phone number ID assigned by Meta.',
@@ -150,9 +153,17 @@ export const accountFieldDocuments: AccountFields = {
   allowed_networks: '`contactcenter`, required: networks it may call from, for example `192.0.2.0/24`.',
   base_url: "The base URL for replies. Default: the provider's own. Required for a contact center.",
   sends_per_second: 'The maximum number of replies sent per second.',
-  secrets:
-    'Roles and names of secrets. `chatapp` needs `app_secret`, `chatapp-360` needs `api_key` (and may have `hmac_secret`), `contactcenter` needs `password` (and may have `signing_secret`); without `sending_token` no reply can be sent.',
+  secrets: `Roles and names of secrets. ${accountChannels.map(secretsInWords).join(', ')}; without \`sending_token\` no reply can be sent.`,
 };
+
+/** `chatapp-360` needs `api_key` (and may have `hmac_secret`) */
+function secretsInWords(channel: AccountChannel): string {
+  const roles = Object.entries(webhookChannels[channel].secrets).filter(([role]) => role !== 'sending_token');
+  const [needed, others] = ['required', 'optional'].map((need) =>
+    roles.flatMap(([role, its]) => (its === need ? [`\`${role}\``] : [])).join(', '),
+  );
+  return `\`${channel}\` needs ${needed}${others ? ` (and may have ${others})` : ''}`;
+}
 
 type Schema = { properties?: Record<string, { description?: string }>; [key: string]: unknown };
 type Fields = Readonly<Record<string, string>>;

@@ -1,4 +1,3 @@
-import { isWhatsApp } from '../../contract/channels.ts';
 import type { ChannelName } from '../../contract/vocabulary.ts';
 import { conversationIdentity } from '../../domain/contact.ts';
 import type { Contacts, StoredIdentity } from '../../ports/contacts.ts';
@@ -28,7 +27,7 @@ export interface FoundVisitor {
 /** Finds a visitor's names and conversations; they need not have any. */
 export async function findVisitor(ports: PeoplePorts, visitor: VisitorName): Promise<FoundVisitor> {
   const { tenantId, channel } = visitor;
-  const given = isWhatsApp(channel) ? namesOfUser(visitor.userId).name : visitor.userId;
+  const given = namesOfUser(channel, visitor.userId).name;
   const accountIds = channel === 'webchat' ? [] : await ports.accounts(tenantId, channel);
   const known = await Promise.all(
     accountIds.map(async (accountId) => {

@@ -53,7 +53,7 @@ export async function visitorOf(
 
 /** Whether the identifier is known; writes nothing. */
 async function isKnown({ people }: VisitorPorts, { tenant, account }: Of, userId: string): Promise<boolean> {
-  const { name } = namesOfUser(userId);
+  const { name } = namesOfUser(account.channel, userId);
   const of = { tenantId: tenant.id, channel: account.channel, accountId: account.id };
   return (await people.find(of, [name])).has(name);
 }
@@ -72,9 +72,7 @@ interface Found {
 async function conversationOf(ports: VisitorPorts, { tenant, account }: Of, userId: string): Promise<Found> {
   const keys = await ports.idKeys();
   const parts = ['channel', tenant.id, account.channel, account.id];
-  if (account.channel === 'contactcenter')
-    return { conversationId: deriveId(keys[0], ...parts, userId), userId };
-  const { name: _, ...names } = namesOfUser(userId);
+  const { name: _, ...names } = namesOfUser(account.channel, userId);
   const of = { tenantId: tenant.id, channel: account.channel, accountId: account.id };
   const memory = {
     idKey: keys[0].id,

@@ -39,7 +39,12 @@ export async function acceptWebhook(
 ): Promise<void> {
   const { parts, dropped } = await verifyCall(gateway, channel, request);
   if (dropped > 0) {
-    gateway.metrics.count('MessagesDropped', { channel: channel.webhookPath }, dropped);
+    const [first] = parts;
+    gateway.metrics.count(
+      'MessagesDropped',
+      { channel: first?.known.account.channel ?? channel.name },
+      dropped,
+    );
     gateway.log.warn('parts of a webhook body are not proven and dropped', { correlationId, dropped });
   }
   throwFirst(await runConcurrently(parts, (part) => acceptPart(gateway, channel, part, correlationId)));

@@ -1,5 +1,6 @@
 import type { InboundItem } from '../../channels/channel.ts';
 import type { CanonicalMessage } from '../../contract/canonical-message.ts';
+import { isWhatsApp } from '../../contract/channels.ts';
 import { limits } from '../../contract/limits.ts';
 import { TemporarilyUnavailableError } from '../../domain/errors.ts';
 import { keyNamed } from '../../domain/message-ids.ts';
@@ -58,14 +59,14 @@ export async function findPeople(
 }
 
 /**
- * Returns how a chat app user is known by what a system or an operator writes: a phone number is its digits with
- * country code, however it is written (`+49 (0)151 …`, `0049…`, other scripts' digits); all else is the provider's ID.
+ * Returns how a channel's user is known by what a system or an operator writes. On WhatsApp a phone number is its digits
+ * with country code, however it is written (`+49 (0)151 …`, `0049…`, other scripts' digits); all else is the provider's ID.
  */
-export function namesOfUser(userId: string): PersonNames & { readonly name: string } {
+export function namesOfUser(channel: string, userId: string): PersonNames & { readonly name: string } {
   const number = normalizeTyped(userId)
     .replace(/^(?:\+|00)/, '')
     .replace('(0)', '');
-  if (!/^\d[\d ()./-]*$/.test(number)) return { id: userId, name: userId };
+  if (!isWhatsApp(channel) || !/^\d[\d ()./-]*$/.test(number)) return { id: userId, name: userId };
   const phone = number.replace(/\D/g, '');
   return { phone, name: phone };
 }

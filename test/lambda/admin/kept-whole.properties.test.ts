@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
-import { channelContent } from '../../../src/contract/admin/channels.ts';
 import { draftContent } from '../../../src/contract/admin/flows.ts';
 import { handoffSettingsBody, newTenant, tenantPatch } from '../../../src/contract/admin/tenants.ts';
 import { savedReplyBody } from '../../../src/contract/admin/texts.ts';
-import { widget as widgetSchema } from '../../../src/contract/directory.ts';
+import { accountSchemas, widget as widgetSchema } from '../../../src/contract/directory.ts';
 import { type AdminAnswer, shareAdminApi } from '../../support/start-admin-api.ts';
 import { fullValuesOf } from '../../support/values-of.ts';
 
@@ -123,7 +122,7 @@ describe('everything that can be sent is kept, and returned unchanged:', () => {
     await expect.poll(published).toMatchObject(others);
   });
 
-  it.each(channelContent.def.options)(
+  it.each(accountSchemas)(
     'of a channel account, with all of its secrets: $shape.channel.def.values',
     async (schema) => {
       const [channel] = schema.shape.channel.def.values;

@@ -1,16 +1,12 @@
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import {
-  type ChannelContent,
-  type ChannelSummary,
-  channelContent,
-} from '../../../contract/admin/channels.ts';
+import { type ChannelSummary, channelContent } from '../../../contract/admin/channels.ts';
 import type { Write } from '../../api/use-write.ts';
 import { IdField } from '../../components/IdField.tsx';
 import { Failure } from '../../components/Loaded.tsx';
 import { useKeptForm } from '../../components/use-kept-form.ts';
 import { FlowField } from '../flows/FlowField.tsx';
-import { type Channel, type ChannelField, channelFields } from './channel-fields.ts';
+import { type Channel, type ChannelContent, type ChannelField, fieldsOf } from './channel-fields.ts';
 
 interface AccountFormProps {
   readonly channel: Channel;
@@ -25,7 +21,7 @@ interface AccountFormProps {
 /** The form of an account: its number or name at the provider, and its flow. Kept until saved. */
 export function AccountForm({ channel, account, button, write, onSave }: AccountFormProps) {
   const { t } = useTranslation(['channels', 'widgets']);
-  const fields = channelFields[channel];
+  const fields = fieldsOf(channel);
   const stored: Values = Object.fromEntries(
     ['id', 'flow', ...fields.map(({ name }) => name)].map((name) => [name, textOf(account, name)]),
   );
@@ -90,14 +86,14 @@ function contentOf(
   { id = '', flow, ...values }: Values,
 ): ChannelContent {
   const { secrets: _, ...before } = account ?? {};
-  const typed = channelFields[channel].map(
+  const typed = fieldsOf(channel).map(
     (field) => [field.name, valueIn(field, values[field.name] ?? '')] as const,
   );
   const content = { ...before, id: id.trim(), channel, flow, ...Object.fromEntries(typed) };
   // The schema says whether it is complete.
   return Object.fromEntries(
     Object.entries(content).filter(([, value]) => value !== undefined),
-  ) as ChannelContent;
+  ) as unknown as ChannelContent;
 }
 
 function valueIn({ kind }: ChannelField, text: string): unknown {
@@ -118,8 +114,8 @@ function Field({ field: { name, kind, isRequired = false }, ...input }: FieldPro
   const { t } = useTranslation('channels');
   const common = {
     ...input,
-    label: t(`fields.${name}.label`),
-    description: t(`fields.${name}.hint`),
+    label: t(`fields.${name}.label`, { defaultValue: name }),
+    description: t(`fields.${name}.hint`, { defaultValue: '' }),
     required: isRequired,
     dir: 'ltr',
     autoComplete: 'off',

@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
-  type ChannelContent,
   type ChannelView,
   channelView,
   type TestOutcome,
@@ -22,8 +21,9 @@ import { PageLink, PageTitle } from '../../components/PageHeader.tsx';
 import { useTimes } from '../../components/RelativeTime.tsx';
 import { type SecretCalls, SecretCard, useTypedSecrets } from '../../components/SecretCard.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
+import { useChannelName } from '../inbox/ChannelIcon.tsx';
 import { AccountForm } from './AccountForm.tsx';
-import { type ChannelStep, channelSteps, readChannel } from './channel-fields.ts';
+import { type ChannelContent, type ChannelStep, channelSteps, readChannel } from './channel-fields.ts';
 import { channelQuery } from './queries.ts';
 
 interface Props {
@@ -34,9 +34,10 @@ interface Props {
 /** An account at a provider: the steps that connect it, one a screen. The chosen one is in the address. */
 export function ChannelPage({ channel = '', accountId = '' }: Props) {
   const { t } = useTranslation('channels');
+  const channelName = useChannelName();
   const query = useQuery(channelQuery(channel, accountId));
   const known = readChannel(channel);
-  const name = known ? t(`names.${known}`) : accountId;
+  const name = known ? channelName(known) : accountId;
   return (
     <Stack gap="lg">
       <Stack gap="xs">
@@ -111,9 +112,11 @@ function WebhookStep({ view }: StepProps) {
   return (
     <Stack>
       <List type="ordered">
-        {t(`webhook.${account.channel}`, { returnObjects: true }).map((sentence) => (
-          <List.Item key={sentence}>{sentence}</List.Item>
-        ))}
+        {t([`webhook.${account.channel as 'chatapp'}`, 'webhook.other'], { returnObjects: true }).map(
+          (sentence) => (
+            <List.Item key={sentence}>{sentence}</List.Item>
+          ),
+        )}
       </List>
       <CopyLine name={t('webhookAddress')} line={`${addresses.apiUrl}${webhookPath}`} />
       {verifyToken !== null && <CopyLine name={t('verifyWord')} line={verifyToken} />}
@@ -173,8 +176,9 @@ function SecretsStep({ view, etag, typed }: SecretsProps) {
             secret={secret}
             name={t(`secrets.${secret.role as 'app_secret'}.name`, { defaultValue: secret.role })}
             where={
-              t(`secrets.${secret.role as 'sending_token'}.where.${account.channel}`, { defaultValue: '' }) ||
-              undefined
+              t(`secrets.${secret.role as 'sending_token'}.where.${account.channel as 'chatapp'}`, {
+                defaultValue: '',
+              }) || undefined
             }
             calls={callsOf(secret.role)}
             typed={typed}
@@ -346,7 +350,7 @@ function TestMessage({ view: { account }, onSent }: TestProps) {
       <Stack className="long-form">
         <TextInput
           label={t('testTo')}
-          description={t(`testToHint.${account.channel}`)}
+          description={t(`testToHint.${account.channel as 'chatapp'}`, { defaultValue: '' })}
           value={to}
           onChange={(event) => setTo(event.currentTarget.value)}
           maxLength={limits.identifierChars}

@@ -1,21 +1,26 @@
 import { Box, Card, Stack, Stepper, Table, Text, ThemeIcon, Title } from '@mantine/core';
-import type { Icon } from '@tabler/icons-react';
-import IconBrandWhatsapp from '@tabler/icons-react/icons/IconBrandWhatsapp';
-import IconHeadset from '@tabler/icons-react/icons/IconHeadset';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type ChannelContent, type ChannelSummary, channelView } from '../../../contract/admin/channels.ts';
+import { type ChannelSummary, channelView } from '../../../contract/admin/channels.ts';
 import { DataTable } from '../../components/DataTable.tsx';
 import { EmptyState, Loaded, MoreOf } from '../../components/Loaded.tsx';
 import { PageLink, PageTitle } from '../../components/PageHeader.tsx';
 import { useTimes } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
-import { type Channel, channelPath, channelSteps, connectable, readChannel } from './channel-fields.ts';
+import {
+  type Channel,
+  type ChannelContent,
+  channelPath,
+  channelSteps,
+  connectable,
+  readChannel,
+} from './channel-fields.ts';
 import { channelsQuery } from './queries.ts';
 import './channels.css';
 import { notYetTaken, useWrite } from '../../api/use-write.ts';
 import { useConsole } from '../../components/console-context.ts';
 import { useGoTo } from '../../components/navigation.ts';
+import { iconOf, useChannelName } from '../inbox/ChannelIcon.tsx';
 import { AccountForm } from './AccountForm.tsx';
 
 /** The tenant's accounts at providers with their state, and the cards to connect another. */
@@ -44,26 +49,21 @@ export function ChannelsPage() {
   );
 }
 
-const icons: Readonly<Record<Channel, Icon>> = {
-  chatapp: IconBrandWhatsapp,
-  'chatapp-360': IconBrandWhatsapp,
-  contactcenter: IconHeadset,
-};
-
 function ConnectCard({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('channels');
-  const ChannelIcon = icons[channel];
+  const channelName = useChannelName();
+  const Icon = iconOf(channel);
   return (
     <Card withBorder radius="md" padding="md" className="channel-card">
       <ThemeIcon variant="light" size={36} radius="md" aria-hidden>
-        <ChannelIcon size={22} />
+        <Icon size={22} />
       </ThemeIcon>
       <div>
         <PageLink path={`channels/new/${channel}`} className="channel-name">
-          {t(`names.${channel}`)}
+          {channelName(channel)}
         </PageLink>
         <Text size="sm" className="quiet">
-          {t(`needs.${channel}`)}
+          {t(`needs.${channel as 'chatapp'}`, { defaultValue: '' })}
         </Text>
       </div>
     </Card>
@@ -72,6 +72,7 @@ function ConnectCard({ channel }: { readonly channel: Channel }) {
 
 function ChannelTable({ found }: { readonly found: readonly ChannelSummary[] }) {
   const { t } = useTranslation('channels');
+  const channelName = useChannelName();
   return (
     <DataTable title={t('title')} columns={[t('account'), t('provider'), t('flow'), t('state')]}>
       {found.map((channel) => (
@@ -81,7 +82,7 @@ function ChannelTable({ found }: { readonly found: readonly ChannelSummary[] }) 
               <bdi>{channel.account.id}</bdi>
             </PageLink>
           </Table.Td>
-          <Table.Td data-label={t('provider')}>{t(`names.${channel.account.channel}`)}</Table.Td>
+          <Table.Td data-label={t('provider')}>{channelName(channel.account.channel)}</Table.Td>
           <Table.Td data-label={t('flow')}>
             <bdi>{channel.account.flow}</bdi>
           </Table.Td>
@@ -109,6 +110,7 @@ function State({ channel: { health, secrets } }: { readonly channel: ChannelSumm
 /** The first step of connecting a provider: the account. The others are on the account's own page. */
 export function NewChannelPage({ provider = '' }: { readonly provider?: string }) {
   const { t } = useTranslation(['channels', 'common']);
+  const channelName = useChannelName();
   const { call } = useConsole();
   const goTo = useGoTo();
   const write = useWrite();
@@ -130,13 +132,13 @@ export function NewChannelPage({ provider = '' }: { readonly provider?: string }
   };
   return (
     <Stack gap="lg">
-      <PageTitle>{t('connectTitle', { name: t(`names.${channel}`) })}</PageTitle>
+      <PageTitle>{t('connectTitle', { name: channelName(channel) })}</PageTitle>
       <Stepper active={0} size="sm" allowNextStepsSelect={false} className="channel-steps">
         {channelSteps.map((step) => (
           <Stepper.Step key={step} label={t(`steps.${step}`)} allowStepSelect={false} />
         ))}
       </Stepper>
-      <Text>{t(`needs.${channel}`)}</Text>
+      <Text>{t(`needs.${channel as 'chatapp'}`, { defaultValue: '' })}</Text>
       <AccountForm channel={channel} account={null} button={t('createAndGoOn')} write={write} onSave={save} />
     </Stack>
   );

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ContactView, contactExport } from '../../../contract/admin/contacts.ts';
 import { type Erasure, erasure } from '../../../contract/admin/conversations.ts';
+import { labelOf } from '../../../contract/channels.ts';
 import { useConsole, useRole } from '../../components/console-context.ts';
 import { DataTable } from '../../components/DataTable.tsx';
 import { EmptyState, Loaded, MoreOf } from '../../components/Loaded.tsx';
@@ -14,6 +15,7 @@ import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { Term } from '../../components/Term.tsx';
 import { languageName, useLanguage } from '../../locales/use-language.ts';
 import { Erased, ErasePerson, SaveExport } from '../conversations/PersonPage.tsx';
+import { useChannelName } from '../inbox/ChannelIcon.tsx';
 import { Labels } from './Labels.tsx';
 import { contactConversationsQuery, contactQuery } from './queries.ts';
 import { useContactName } from './use-contact-name.ts';
@@ -131,7 +133,10 @@ export function Facts({ contact }: { readonly contact: ContactView }) {
         <Term name={t('contacts.firstSeen')}>{at(contact.firstSeenAt)}</Term>
         <Term name={t('contacts.lastSeen')}>{at(contact.lastSeenAt)}</Term>
         {identities.map(({ kind, id, place }) => (
-          <Term key={`${kind} ${place} ${id}`} name={t(`contacts.identities.${kind}`)}>
+          <Term
+            key={`${kind} ${place} ${id}`}
+            name={t(`contacts.identities.${kind as 'phone'}`, { defaultValue: labelOf(kind) })}
+          >
             <bdi dir="ltr">{id}</bdi> {place !== null && <span className="quiet">{place}</span>}
           </Term>
         ))}
@@ -143,6 +148,7 @@ export function Facts({ contact }: { readonly contact: ContactView }) {
 /** The contact's conversations on all channels. */
 function Conversations({ contactId }: { readonly contactId: string }) {
   const { t } = useTranslation(['conversations', 'inbox']);
+  const channelName = useChannelName();
   const { moment } = useTimes();
   const list = useInfiniteQuery(contactConversationsQuery(contactId));
   return (
@@ -167,7 +173,7 @@ function Conversations({ contactId }: { readonly contactId: string }) {
                       {moment(one.lastActivityAt)}
                     </PageLink>
                   </Table.Td>
-                  <Table.Td data-label={t('channel')}>{t(`inbox:channels.${one.channel}`)}</Table.Td>
+                  <Table.Td data-label={t('channel')}>{channelName(one.channel)}</Table.Td>
                   <Table.Td data-label={t('status')}>
                     <StatusBadge tone={one.status === 'completed' ? 'quiet' : 'good'}>
                       {t(`statuses.${one.status}`)}

@@ -7,6 +7,7 @@ import { useRole } from '../../components/console-context.ts';
 import { PageLink } from '../../components/PageHeader.tsx';
 import { useTimes } from '../../components/RelativeTime.tsx';
 import { Term } from '../../components/Term.tsx';
+import { useChannelName } from '../inbox/ChannelIcon.tsx';
 import { Labels } from './Labels.tsx';
 import { contactConversationsQuery, contactOfQuery, contactQuery } from './queries.ts';
 import { useContactName } from './use-contact-name.ts';
@@ -109,6 +110,7 @@ interface PreviousProps {
 /** The contact's other conversations on all channels, loaded when they are opened. */
 function Previous({ contactId, conversationId }: PreviousProps) {
   const { t } = useTranslation(['inbox', 'conversations']);
+  const channelName = useChannelName();
   const { moment } = useTimes();
   const [isOpen, setOpen] = useState(false);
   const list = useInfiniteQuery({ ...contactConversationsQuery(contactId), enabled: isOpen });
@@ -124,7 +126,7 @@ function Previous({ contactId, conversationId }: PreviousProps) {
               {moment(one.lastActivityAt)}
             </PageLink>{' '}
             <span className="quiet">
-              {t(`channels.${one.channel}`)} · {t(`conversations:statuses.${one.status}`)}
+              {channelName(one.channel)} · {t(`conversations:statuses.${one.status}`)}
             </span>
           </li>
         ))}

@@ -11,6 +11,7 @@ import { EmptyState, Loaded, MoreOf } from '../../components/Loaded.tsx';
 import { useGoTo, useSearch } from '../../components/navigation.ts';
 import { PageHeader, PageLink } from '../../components/PageHeader.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { useChannelName } from '../inbox/ChannelIcon.tsx';
 import { useSearchedText } from '../search/queries.ts';
 import { ContactDialog } from './ContactDialog.tsx';
 import { Labels } from './Labels.tsx';
@@ -74,6 +75,7 @@ export function ContactsPage() {
 
 function ContactTable({ contacts }: { readonly contacts: readonly ContactRow[] }) {
   const { t } = useTranslation(['conversations', 'inbox']);
+  const channelName = useChannelName();
   const nameOf = useContactName();
   return (
     <DataTable
@@ -100,7 +102,7 @@ function ContactTable({ contacts }: { readonly contacts: readonly ContactRow[] }
             <bdi dir="ltr">{contact.phone ?? '–'}</bdi>
           </Table.Td>
           <Table.Td data-label={t('contacts.channels')}>
-            {contact.channels.map((channel) => t(`inbox:channels.${channel}`)).join(', ') || '–'}
+            {contact.channels.map(channelName).join(', ') || '–'}
           </Table.Td>
           <Table.Td data-label={t('contacts.labels')}>
             <Labels labels={contact.labels} />

@@ -6,6 +6,7 @@ import { DateRange } from '../../components/DateRange.tsx';
 import { dayIn } from '../../components/day-range.ts';
 import { useSearch } from '../../components/navigation.ts';
 import { FlowFilter } from '../flows/FlowField.tsx';
+import { useChannelName } from '../inbox/ChannelIcon.tsx';
 import { ViewMenu } from '../inbox/triage/Views.tsx';
 
 export const filterNames = ['status', 'channel', 'user', 'flow', 'version', 'range', 'from', 'to'] as const;
@@ -13,6 +14,7 @@ export const filterNames = ['status', 'channel', 'user', 'flow', 'version', 'ran
 /** The filters of the list, kept in the URL. */
 export function ConversationFilters() {
   const { t } = useTranslation(['reports', 'common']);
+  const channelName = useChannelName();
   const [search, setSearch] = useSearch();
   const given = (name: (typeof filterNames)[number]) => search.get(name) ?? '';
   const set = (name: 'user' | 'version') => (event: { currentTarget: { value: string } }) =>
@@ -33,7 +35,7 @@ export function ConversationFilters() {
         label={t('filters.channel')}
         value={given('channel') || null}
         onChange={(channel) => setSearch({ channel, user: null })}
-        data={channelNames.map((value) => ({ value, label: t(`common:channels.${value}`) }))}
+        data={channelNames.map((value) => ({ value, label: channelName(value) }))}
       />
       {given('channel') !== '' && (
         <TextInput label={t('list.visitor')} value={given('user')} onChange={set('user')} dir="ltr" />

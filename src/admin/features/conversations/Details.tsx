@@ -7,6 +7,7 @@ import { PageLink } from '../../components/PageHeader.tsx';
 import { useTimes } from '../../components/RelativeTime.tsx';
 import { Term } from '../../components/Term.tsx';
 import { languageName, useLanguage } from '../../locales/use-language.ts';
+import { useChannelName } from '../inbox/ChannelIcon.tsx';
 import { useNames } from '../inbox/use-names.ts';
 import { Note, type SideEntry } from './Thread.tsx';
 
@@ -113,7 +114,8 @@ function HandoffFacts({ row, view }: HandoffProps) {
 
 /** The conversation's state. */
 function Facts({ conversation }: { readonly conversation: ConversationView }) {
-  const { t } = useTranslation(['conversations', 'inbox']);
+  const { t } = useTranslation('conversations');
+  const channelName = useChannelName();
   const { moment } = useTimes();
   const { status, channel, widgetId, userId, flow, waiting, lastActivityAt } = conversation;
   const version = flow && `flows/${flow.id}/versions/${flow.version}`;
@@ -121,7 +123,7 @@ function Facts({ conversation }: { readonly conversation: ConversationView }) {
     <>
       <Term name={t('status')}>{t(`statuses.${status}`)}</Term>
       <Term name={t('lastActivity')}>{moment(lastActivityAt)}</Term>
-      <Term name={t('channel')}>{t(`inbox:channels.${channel}`)}</Term>
+      <Term name={t('channel')}>{channelName(channel)}</Term>
       {widgetId !== null && <Term name={t('widget')}>{widgetId}</Term>}
       <Term name={t('user')}>{userId}</Term>
       <Term name={t('flow')}>

@@ -16,6 +16,7 @@ import type { Done } from '../../components/notify.tsx';
 import { PageLink } from '../../components/PageHeader.tsx';
 import { Details } from '../conversations/Details.tsx';
 import { conversationQuery } from '../conversations/queries.ts';
+import { useChannelName } from './ChannelIcon.tsx';
 import { Composer } from './composer/Composer.tsx';
 import { rowOf, useInbox, useNow } from './inbox-context.ts';
 import { isMine, updateOf } from './live/inbox-cache.ts';
@@ -253,6 +254,7 @@ function Heading({
   readonly onDetails: () => void;
 }) {
   const { t } = useTranslation('inbox');
+  const channelName = useChannelName();
   return (
     <div className="inbox-heading">
       <span className="inbox-back">
@@ -264,7 +266,7 @@ function Heading({
       <h2 className="inbox-name">
         <bdi title={name}>{name}</bdi>
       </h2>
-      {row && <span className="quiet">{t(`channels.${row.visitor.channel}`)}</span>}
+      {row && <span className="quiet">{channelName(row.visitor.channel)}</span>}
       {row?.windowEndsAt !== undefined && <Window endsAt={row.windowEndsAt} name={name} />}
       <button
         type="button"

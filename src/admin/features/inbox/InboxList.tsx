@@ -11,6 +11,7 @@ import { useSearch } from '../../components/navigation.ts';
 import { type Done, notify } from '../../components/notify.tsx';
 import { useTimes } from '../../components/RelativeTime.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
+import { useChannelName } from './ChannelIcon.tsx';
 import { ClosedList } from './ClosedList.tsx';
 import { useInbox, useNow } from './inbox-context.ts';
 import {
@@ -71,6 +72,7 @@ export function InboxList({ isFiltering }: { readonly isFiltering: boolean }) {
 /** Narrows all lists; kept in the address. */
 function Filters() {
   const { t } = useTranslation('inbox');
+  const channelName = useChannelName();
   const { state } = useInbox();
   const [search, setSearch] = useSearch();
   const agents = useAgents();
@@ -79,7 +81,7 @@ function Filters() {
       value: name,
       label: t('queueWith', { name, waiting }),
     })),
-    channel: channelNames.map((value) => ({ value, label: t(`channels.${value}`) })),
+    channel: channelNames.map((value) => ({ value, label: channelName(value) })),
     agent: [...agents].map(([value, label]) => ({ value, label })),
   };
   return (

@@ -4,6 +4,7 @@ import { channelNames } from '../../../contract/vocabulary.ts';
 import { DateRange } from '../../components/DateRange.tsx';
 import { useSearch } from '../../components/navigation.ts';
 import { FlowFilter } from '../flows/FlowField.tsx';
+import { useChannelName } from '../inbox/ChannelIcon.tsx';
 import { useToday, usualRange } from './use-figures.ts';
 
 const ofRange = ['range', 'from', 'to'] as const;
@@ -21,6 +22,7 @@ interface Props {
 /** The filters of a report, kept in the URL. */
 export function ReportFilters({ ofFlow = false, isOfVersion = false, isOfRange = false }: Props) {
   const { t } = useTranslation(['reports', 'common']);
+  const channelName = useChannelName();
   const [search, setSearch] = useSearch();
   const given = (name: (typeof names)[number]) => search.get(name) ?? '';
   const { today } = useToday();
@@ -34,7 +36,7 @@ export function ReportFilters({ ofFlow = false, isOfVersion = false, isOfRange =
           placeholder={t('filters.all')}
           value={given('channel') || null}
           onChange={(channel) => setSearch({ channel })}
-          data={channelNames.map((value) => ({ value, label: t(`common:channels.${value}`) }))}
+          data={channelNames.map((value) => ({ value, label: channelName(value) }))}
           clearable
           comboboxProps={{ withinPortal: false }}
         />

@@ -1,6 +1,6 @@
-import { channels } from '../../../channels/registry.ts';
 import type { ChannelSummary, ChannelView, SecretState } from '../../../contract/admin/channels.ts';
 import type { Page } from '../../../contract/admin/lists.ts';
+import { webhookChannels } from '../../../contract/channels.ts';
 import { readStoredAccount } from '../../../contract/directory.ts';
 import { limits } from '../../../contract/limits.ts';
 import { directoryKeys } from '../../../domain/directory-keys.ts';
@@ -64,7 +64,7 @@ export async function answerWith(
   ]);
   const body = {
     ...summary,
-    webhookPath: channels[channel].webhookPath,
+    webhookPath: webhookChannels[channel].path,
     verifyToken: tokens.at(-1) ?? null,
     waiting: waiting.length,
   };

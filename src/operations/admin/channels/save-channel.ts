@@ -1,4 +1,4 @@
-import type { ChannelContent, ChannelView } from '../../../contract/admin/channels.ts';
+import type { ChannelView } from '../../../contract/admin/channels.ts';
 import type { ChannelAccount } from '../../../contract/directory.ts';
 import type { InputProblem } from '../../../contract/in-words.ts';
 import { directoryKeys } from '../../../domain/directory-keys.ts';
@@ -39,7 +39,7 @@ type Named = Preconditions & ChannelRef;
 export async function saveChannel(
   admin: Admin,
   caller: AdminCaller,
-  { content, channel, accountId, ...preconditions }: Named & { readonly content: ChannelContent },
+  { content, channel, accountId, ...preconditions }: Named & { readonly content: ChannelAccount },
 ): Promise<Answer<ChannelView>> {
   const { tenantId } = caller;
   if (!isChannel(channel)) throw channelNotFound(channel, accountId);
@@ -50,7 +50,7 @@ export async function saveChannel(
   ]);
   await assertMayWrite(admin, tenantId, preconditions, { stored, book });
   const secrets = stored?.account.secrets ?? namedSecrets(channel, accountId);
-  const account = { ...content, secrets } as ChannelAccount;
+  const account = { ...content, secrets };
   await assertWhole(admin, tenantId, { ref, content, account, before: stored?.account ?? null, book });
   const changes = findDocumentChanges(stored?.account ?? {}, account);
   return audited(admin, caller, { action: 'channel.save', resource: resourceOf(ref), changes }, async () => {
@@ -119,7 +119,7 @@ async function assertWhole(
     book,
   }: {
     readonly ref: ChannelRef;
-    readonly content: ChannelContent;
+    readonly content: ChannelAccount;
     readonly account: ChannelAccount;
     readonly before: ChannelAccount | null;
     readonly book: SecretBook;
