@@ -12,7 +12,12 @@ it("the channel of docs/guides/add-a-channel.md echoes its provider's messages, 
     cpSync(part, join(root, part), { recursive: true });
   symlinkSync(resolve('node_modules'), join(root, 'node_modules'));
   const files = applyPage(readFileSync('docs/guides/add-a-channel.md', 'utf8'), root);
-  expect(files.filter((file) => file.startsWith('src/channels/echo/'))).toHaveLength(2);
+  expect(files).toEqual([
+    'src/channels/echo/verify.ts',
+    'src/channels/echo/channel.ts',
+    'src/channels/registry.ts',
+    'src/contract/channels.ts',
+  ]);
   const { stdout } = await promisify(execFile)(process.execPath, ['test/support/converse-by-echo.ts'], {
     cwd: root,
   });
@@ -21,6 +26,10 @@ it("the channel of docs/guides/add-a-channel.md echoes its provider's messages, 
     sent: [
       { key: 'Bearer echo-token', to: 'ada', text: 'welcome' },
       { key: 'Bearer echo-token', to: 'ada', text: 'again' },
+      { key: 'Bearer echo-token', to: 'ada', text: 'from the shop' },
     ],
+    secrets: ['api_key', 'sending_token'],
+    written: 201,
+    identities: [{ kind: 'echo', id: 'ada', place: 'echo' }],
   });
 }, 60_000);

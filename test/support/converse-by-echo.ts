@@ -4,6 +4,7 @@ import { json } from 'node:stream/consumers';
 import type { ChannelAccount } from '../../src/contract/directory.ts';
 import { createHandler } from './create-handler.ts';
 import { echoTenant } from './echo-tenant.ts';
+import { signIn } from './start-admin-api.ts';
 import { startTestStack } from './start-stack.ts';
 
 /**
@@ -52,6 +53,31 @@ const second = await say('m-2', 'again');
 const wrong = await say('m-3', 'let me in', 'guessed');
 const noJson = await stack.post('/v1/webhooks/echo', 'no JSON', { authorization: 'Bearer echo-key' });
 await stack.drain();
-console.log(JSON.stringify({ accepted: [first, second, wrong, noJson.status], sent }));
+// The console lists the account and the person, and a system reaches the person where they wrote.
+const admin = await signIn(stack, 'super-admin');
+const listed = (await admin('GET', '/channels')).body.items.find(
+  (item: { account: ChannelAccount }) => item.account.id === 'echo',
+);
+const { key } = (
+  await admin('POST', '/service-keys', { body: { name: 'Shop', capabilities: ['messages:send'] } })
+).body;
+const written = await stack.post(
+  '/v1/service/messages',
+  { to: { channel: 'echo', accountId: 'echo', userId: 'ada' }, text: 'from the shop' },
+  { authorization: `Bearer ${key}`, 'idempotency-key': 'written-once' },
+);
+await stack.drain();
+const { conversationId } = (await written.json()) as { conversationId: string };
+const { items: contacts } = (await admin('GET', `/contacts?conversation=${conversationId}`)).body;
+const { identities } = (await admin('GET', `/contacts/${contacts[0].id}`)).body;
+console.log(
+  JSON.stringify({
+    accepted: [first, second, wrong, noJson.status],
+    sent,
+    secrets: listed.secrets.map(({ role }: { role: string }) => role),
+    written: written.status,
+    identities,
+  }),
+);
 await stack.stop();
 provider.close();
