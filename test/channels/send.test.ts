@@ -283,6 +283,18 @@ describe("a provider's answer", () => {
       { status: 200, headers: {}, body: '<html>Sign in</html>' },
       { outcome: 'unconfirmed', reason: 'answer_without_id' },
     ],
+    ['200 with an error', answer(200, error(131047)), { outcome: 'failed', reason: 'window_closed' }],
+    ['200 with a limit', answer(200, error(130429)), { outcome: 'retry', concerns: 'account' }],
+    [
+      '200 with an invalid token',
+      answer(200, error(190)),
+      { outcome: 'held', reason: 'invalid_sending_token' },
+    ],
+    [
+      'an ID beside an error',
+      answer(200, { ...error(131047), messages: [{ id: 'wamid.OUT' }] }),
+      { outcome: 'sent' },
+    ],
     ['a redirect', answer(302, {}), { outcome: 'held', reason: 'base_url_redirects' }],
     [
       '429',

@@ -162,6 +162,22 @@ describe('a canary', () => {
     expect(await trail()).toHaveLength(1);
   });
 
+  it('that nearly everyone gets is compared with earlier runs of the live version, too', async () => {
+    const earlierMs = nowMs - 30 * hourMs;
+    await run(1, 40, 1, earlierMs);
+    await count(earlierMs);
+    await publish({ percent: 95 });
+    const beganMs = nowMs + minuteMs;
+    await run(1, 1, 0, beganMs);
+    await run(2, 30, 15, beganMs);
+    nowMs += 5 * minuteMs;
+    await count(beganMs);
+    expect(await flow()).toMatchObject({
+      live: { version: 1, canary: null },
+      canaryEnded: { raised: { part: 15, of: 30 }, against: { part: 1, of: 41 } },
+    });
+  });
+
   it('of a flow that others call is judged by the runs that call it, too', async () => {
     await publish({});
     const beganMs = nowMs + minuteMs;
@@ -268,7 +284,10 @@ describe('a canary', () => {
   it.each([
     ['raises always, of few', { part: 20, of: 20 }, { part: 0, of: 400 }, false, 'cancel'],
     ['is too young', { part: 19, of: 19 }, { part: 0, of: 400 }, false, null],
-    ['has nothing beside it yet', { part: 30, of: 30 }, { part: 0, of: 19 }, false, null],
+    ['raises always, with little beside it', { part: 30, of: 30 }, { part: 0, of: 3 }, false, 'cancel'],
+    ['raises always, with nothing beside it', { part: 20, of: 20 }, { part: 0, of: 0 }, false, 'cancel'],
+    ['raises as the little beside it does', { part: 30, of: 30 }, { part: 2, of: 3 }, false, null],
+    ['raises at times, with little beside it', { part: 20, of: 30 }, { part: 0, of: 19 }, false, null],
     ['is a little worse, as chance may have it', { part: 9, of: 100 }, { part: 20, of: 400 }, false, null],
     [
       'is likely to be worse, though not surely: nobody promotes it',

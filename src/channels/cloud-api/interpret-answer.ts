@@ -34,7 +34,10 @@ const ofTheToken = new Set(['0', '10', '190', '200']);
 /** @see the Cloud API's "Error codes" */
 export function interpretAnswer(answer: ProviderAnswer, nowMs: number): SendOutcome {
   const body = readAnswerBody(answer);
-  if (isSuccess(answer)) {
+  const { error, errors } = refused.safeParse(body).data ?? {};
+  const errorCode = error?.code ?? errors?.[0]?.code;
+  // Proxies in between answer an error with 200, too.
+  if (isSuccess(answer) && (errorCode === undefined || accepted.safeParse(body).success)) {
     const { messages: [message] = [], contacts: [contact] = [] } = accepted.safeParse(body).data ?? {};
     if (!message) return { outcome: 'unconfirmed', reason: 'answer_without_id' };
     const recipient = numberIn(contact?.wa_id);
@@ -45,8 +48,6 @@ export function interpretAnswer(answer: ProviderAnswer, nowMs: number): SendOutc
     };
   }
   if (isRedirect(answer)) return { outcome: 'held', reason: 'base_url_redirects' };
-  const { error, errors } = refused.safeParse(body).data ?? {};
-  const errorCode = error?.code ?? errors?.[0]?.code;
   const named = String(errorCode);
   const reason = errorCode === undefined ? `http_${answer.status}` : failureReason(errorCode);
   const afterMs = retryAfterMs(answer, nowMs);

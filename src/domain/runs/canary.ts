@@ -1,10 +1,12 @@
 import { hash32 } from '../../contract/text-identity.ts';
 
+/** Fewer runs of a version decide nothing. */
+export const runsToJudge = 20;
 /**
  * It is judged at each count, a thousand times a week: what is sure at one look is bound to happen by chance at one of many.
  * So it is worse by what chance does once in a thousand looks; and few runs are enough where nearly all of them raise.
  */
-const worse: Certainty = { deviations: 3.29, runsAtLeast: 20 };
+const worse: Certainty = { deviations: 3.29, runsAtLeast: runsToJudge };
 /** Automatic promotion requires this many runs of each version. */
 const promoted: Certainty = { deviations: 1.96, runsAtLeast: 100 };
 
@@ -22,9 +24,15 @@ export interface CanaryRuns {
  */
 export function judgeCanary({ canary, live, isDue }: CanaryRuns): 'cancel' | 'promote' | null {
   const { low } = differenceOf(canary, live, worse);
-  if (low !== null && low > 0) return 'cancel';
+  if ((low !== null && low > 0) || isBroken(canary, live)) return 'cancel';
   const { low: likely } = differenceOf(canary, live, promoted);
   return isDue && likely !== null && likely <= 0 ? 'promote' : null;
+}
+
+/** Of a rollout to nearly everyone there is little beside it to compare it with: then it need only raise nearly always. */
+function isBroken(canary: Proportion, live: Proportion): boolean {
+  const isFew = live.of < runsToJudge && 2 * live.part <= live.of;
+  return isFew && canary.of >= runsToJudge && canary.part >= 0.9 * canary.of;
 }
 
 /** The required certainty of a difference. */

@@ -74,11 +74,11 @@ export function conventionsOf(language: string | undefined, region: string | und
   };
 }
 
-function localesOf(spoken: Intl.Locale | null, region: string | undefined): readonly string[] {
+function localesOf(given: Intl.Locale | null, region: string | undefined): readonly string[] {
   // For a language that it does not know, `Intl` has the conventions of its own default language.
-  const locale = spoken && Intl.NumberFormat.supportedLocalesOf(spoken.baseName).length > 0 ? spoken : null;
+  const locale = given && Intl.NumberFormat.supportedLocalesOf(given.baseName).length > 0 ? given : null;
   if (locale?.region !== undefined) return [locale.baseName];
-  const country = spoken?.region ?? region;
+  const country = given?.region ?? region;
   const there = localeOf(country === undefined ? country : `und-${country}`)?.maximize();
   const atHome = there && `${there.language}-${there.region}`;
   if (!locale || (there && there.language === locale.language)) return atHome === undefined ? [] : [atHome];

@@ -3,7 +3,7 @@ import { type CanaryVerdict, canaryVerdict } from '../../contract/admin/flows.ts
 import type { TenantEvent } from '../../contract/events.ts';
 import { directoryKeys } from '../../domain/directory-keys.ts';
 import { unavailableBehind } from '../../domain/errors.ts';
-import { judgeCanary } from '../../domain/runs/canary.ts';
+import { judgeCanary, runsToJudge } from '../../domain/runs/canary.ts';
 import { raisedIn } from '../../domain/runs/count-run.ts';
 import { hourOf } from '../../domain/runs/local-time.ts';
 import type { Mail, Mailer } from '../../ports/mails.ts';
@@ -23,6 +23,8 @@ export type JudgePorts = Pick<Admin, 'records' | 'audit' | 'random' | 'log' | 'n
 const hourMs = 60 * 60_000;
 /** Older runs add nothing; at most this many hours are read. */
 const mostMs = 31 * 24 * hourMs;
+/** Beside a rollout to nearly everyone the live version has few runs: its earlier ones count, too. */
+const historyMs = 7 * 24 * hourMs;
 
 /**
  * Ends the canaries of these flows whose runs say so: one in whose runs the flow raises more often than in those of the
@@ -151,10 +153,14 @@ async function judgeFlow(ports: JudgePorts, tenantId: string, stored: StoredFlow
   const sinceMs = Math.max(begunMs, nowMs() - mostMs);
   // The hour in which it began: what ran in that before is of the version beside it.
   const { startMs } = hourOf(await zoneOf(ports, tenantId), sinceMs);
-  const hours = await counts.hours(tenantId, startMs, nowMs() + 1);
-  const cells = [...hours.values()].flatMap((row) => row.cells);
-  const runsOf = (number: number) => raisedIn(cells, { id: flowId, version: number });
-  const [raised, against] = [runsOf(canary.version), runsOf(version)];
+  const cellsFrom = async (fromMs: number) =>
+    [...(await counts.hours(tenantId, fromMs, nowMs() + 1)).values()].flatMap((row) => row.cells);
+  const since = await cellsFrom(startMs);
+  const raised = raisedIn(since, { id: flowId, version: canary.version });
+  const live = { id: flowId, version };
+  const beside = raisedIn(since, live);
+  const isFew = beside.of < runsToJudge && raised.of >= runsToJudge;
+  const against = isFew ? raisedIn(await cellsFrom(startMs - historyMs), live) : beside;
   const { promoteAfterHours } = canary;
   const isDue = promoteAfterHours !== undefined && begunMs + promoteAfterHours * hourMs <= nowMs();
   const action = judgeCanary({ canary: raised, live: against, isDue });
