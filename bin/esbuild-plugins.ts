@@ -87,10 +87,12 @@ export function deferPackages(names: readonly string[], found: LazyPackages): Pl
         // The default of a package in CommonJS is what it exports.
         const isCommonJs = 'module.exports' in all;
         const getters = Object.keys(isCommonJs ? all.default : all).map(
-          (name) => `get ${JSON.stringify(name)}() { return require(${file})[${JSON.stringify(name)}]; }`,
+          (name) => `get ${JSON.stringify(name)}() { return load()[${JSON.stringify(name)}]; }`,
         );
         const exported = [...(isCommonJs ? [] : ['__esModule: true']), ...getters];
-        return { contents: `module.exports = { ${exported.join(', ')} };`, loader: 'js' };
+        // Kept: Node looks the file up again at each `require`.
+        const load = `let loaded; const load = () => loaded ??= require(${file});`;
+        return { contents: `${load} module.exports = { ${exported.join(', ')} };`, loader: 'js' };
       });
     },
   };

@@ -9,6 +9,7 @@ export const listQuery = {
 };
 
 /** A page of a list; `cursor` leads to the next, null after the last. */
+/* @__NO_SIDE_EFFECTS__ */
 export function pageOf<Item extends z.ZodMiniType>(item: Item) {
   return z.object({ items: z.array(item), cursor: z.nullable(z.string()) });
 }
