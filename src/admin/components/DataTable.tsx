@@ -1,36 +1,58 @@
 import { Table } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { Key, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-interface Props {
+export interface Column<Row> {
+  readonly name: string;
+  readonly isNumber?: boolean;
+  readonly cell: (row: Row, n: number) => ReactNode;
+}
+
+interface Props<Row> {
   readonly title: string;
-  readonly columns: readonly string[];
-  /** Whether its last column has row actions. */
-  readonly hasActions?: boolean;
-  readonly children: ReactNode;
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row, n: number) => Key;
+  readonly columns: readonly Column<Row>[];
+  /** What can be done with a row, at its end. */
+  readonly actions?: (row: Row) => ReactNode;
 }
 
 /** A table on a card of its own; where the page is narrow its rows become cards, whose cells but the first name their column. */
-export function DataTable({ title, columns, hasActions = false, children }: Props) {
+export function DataTable<Row>({ title, rows, keyOf, columns, actions }: Props<Row>) {
   const { t } = useTranslation('common');
   return (
     <div className="table-card">
       <Table className="stacking" aria-label={title} highlightOnHover>
         <Table.Thead>
           <Table.Tr>
-            {columns.map((column) => (
-              <Table.Th key={column} scope="col">
-                {column}
+            {columns.map(({ name, isNumber }) => (
+              <Table.Th key={name} scope="col" className={isNumber ? 'number' : undefined}>
+                {name}
               </Table.Th>
             ))}
-            {hasActions && (
+            {actions && (
               <Table.Th scope="col">
                 <span className="only-read">{t('actions')}</span>
               </Table.Th>
             )}
           </Table.Tr>
         </Table.Thead>
-        <Table.Tbody>{children}</Table.Tbody>
+        <Table.Tbody>
+          {rows.map((row, n) => (
+            <Table.Tr key={keyOf(row, n)}>
+              {columns.map(({ name, isNumber, cell }, at) => (
+                <Table.Td
+                  key={name}
+                  data-label={at > 0 ? name : undefined}
+                  className={isNumber ? 'number' : undefined}
+                >
+                  {cell(row, n)}
+                </Table.Td>
+              ))}
+              {actions && <Table.Td className="row-actions">{actions(row)}</Table.Td>}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
       </Table>
     </div>
   );

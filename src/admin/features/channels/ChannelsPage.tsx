@@ -1,4 +1,4 @@
-import { Box, Card, Stack, Stepper, Table, Text, ThemeIcon, Title } from '@mantine/core';
+import { Box, Card, Stack, Stepper, Text, ThemeIcon, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type ChannelSummary, channelView } from '../../../contract/admin/channels.ts';
@@ -74,24 +74,24 @@ function ChannelTable({ found }: { readonly found: readonly ChannelSummary[] }) 
   const { t } = useTranslation('channels');
   const channelName = useChannelName();
   return (
-    <DataTable title={t('title')} columns={[t('account'), t('provider'), t('flow'), t('state')]}>
-      {found.map((channel) => (
-        <Table.Tr key={`${channel.account.channel} ${channel.account.id}`}>
-          <Table.Td>
-            <PageLink path={channelPath(channel.account.channel, channel.account.id)}>
-              <bdi>{channel.account.id}</bdi>
+    <DataTable
+      title={t('title')}
+      rows={found}
+      keyOf={({ account }) => `${account.channel} ${account.id}`}
+      columns={[
+        {
+          name: t('account'),
+          cell: ({ account }) => (
+            <PageLink path={channelPath(account.channel, account.id)}>
+              <bdi>{account.id}</bdi>
             </PageLink>
-          </Table.Td>
-          <Table.Td data-label={t('provider')}>{channelName(channel.account.channel)}</Table.Td>
-          <Table.Td data-label={t('flow')}>
-            <bdi>{channel.account.flow}</bdi>
-          </Table.Td>
-          <Table.Td data-label={t('state')}>
-            <State channel={channel} />
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </DataTable>
+          ),
+        },
+        { name: t('provider'), cell: ({ account }) => channelName(account.channel) },
+        { name: t('flow'), cell: ({ account }) => <bdi>{account.flow}</bdi> },
+        { name: t('state'), cell: (channel) => <State channel={channel} /> },
+      ]}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { Breadcrumbs, Button, Card, Group, Stack, Table, Title } from '@mantine/core';
+import { Breadcrumbs, Button, Card, Group, Stack, Title } from '@mantine/core';
 import IconPencil from '@tabler/icons-react/icons/IconPencil';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -161,30 +161,32 @@ function Conversations({ contactId }: { readonly contactId: string }) {
           ) : (
             <DataTable
               title={t('title')}
-              columns={[t('lastActivity'), t('channel'), t('status'), t('person.turns')]}
-            >
-              {list.data?.map((one) => (
-                <Table.Tr key={one.conversationId}>
-                  <Table.Td className="who-cell">
+              rows={list.data ?? []}
+              keyOf={({ conversationId }) => conversationId}
+              columns={[
+                {
+                  name: t('lastActivity'),
+                  cell: ({ conversationId, lastActivityAt }) => (
                     <PageLink
                       className="page-link opens-row"
-                      path={`conversations/${encodeURIComponent(one.conversationId)}`}
+                      path={`conversations/${encodeURIComponent(conversationId)}`}
                     >
-                      {moment(one.lastActivityAt)}
+                      {moment(lastActivityAt)}
                     </PageLink>
-                  </Table.Td>
-                  <Table.Td data-label={t('channel')}>{channelName(one.channel)}</Table.Td>
-                  <Table.Td data-label={t('status')}>
-                    <StatusBadge tone={one.status === 'completed' ? 'quiet' : 'good'}>
-                      {t(`statuses.${one.status}`)}
+                  ),
+                },
+                { name: t('channel'), cell: ({ channel }) => channelName(channel) },
+                {
+                  name: t('status'),
+                  cell: ({ status }) => (
+                    <StatusBadge tone={status === 'completed' ? 'quiet' : 'good'}>
+                      {t(`statuses.${status}`)}
                     </StatusBadge>
-                  </Table.Td>
-                  <Table.Td data-label={t('person.turns')} className="number">
-                    {one.messages}
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </DataTable>
+                  ),
+                },
+                { name: t('person.turns'), isNumber: true, cell: ({ messages }) => messages },
+              ]}
+            />
           )
         }
       </Loaded>

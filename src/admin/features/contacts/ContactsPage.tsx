@@ -1,4 +1,4 @@
-import { Button, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import IconPlus from '@tabler/icons-react/icons/IconPlus';
 import IconSearch from '@tabler/icons-react/icons/IconSearch';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -80,38 +80,34 @@ function ContactTable({ contacts }: { readonly contacts: readonly ContactRow[] }
   return (
     <DataTable
       title={t('contacts.title')}
+      rows={contacts}
+      keyOf={({ id }) => id}
       columns={[
-        t('contacts.contact'),
-        t('contacts.phone'),
-        t('contacts.channels'),
-        t('contacts.labels'),
-        t('contacts.lastSeen'),
+        {
+          name: t('contacts.contact'),
+          cell: (contact) => (
+            <>
+              <PageLink className="page-link opens-row" path={`contacts/${contact.id}`}>
+                <bdi>{nameOf(contact)}</bdi>
+              </PageLink>
+              {contact.email !== null && contact.name !== null && (
+                <bdi className="quiet who-mail">{contact.email}</bdi>
+              )}
+            </>
+          ),
+        },
+        { name: t('contacts.phone'), cell: ({ phone }) => <bdi dir="ltr">{phone ?? '–'}</bdi> },
+        {
+          name: t('contacts.channels'),
+          cell: ({ channels }) => channels.map(channelName).join(', ') || '–',
+        },
+        { name: t('contacts.labels'), cell: ({ labels }) => <Labels labels={labels} /> },
+        {
+          name: t('contacts.lastSeen'),
+          cell: ({ lastSeenAt }) =>
+            lastSeenAt === null ? t('contacts.never') : <RelativeTime at={lastSeenAt} />,
+        },
       ]}
-    >
-      {contacts.map((contact) => (
-        <Table.Tr key={contact.id}>
-          <Table.Td className="who-cell">
-            <PageLink className="page-link opens-row" path={`contacts/${contact.id}`}>
-              <bdi>{nameOf(contact)}</bdi>
-            </PageLink>
-            {contact.email !== null && contact.name !== null && (
-              <bdi className="quiet who-mail">{contact.email}</bdi>
-            )}
-          </Table.Td>
-          <Table.Td data-label={t('contacts.phone')}>
-            <bdi dir="ltr">{contact.phone ?? '–'}</bdi>
-          </Table.Td>
-          <Table.Td data-label={t('contacts.channels')}>
-            {contact.channels.map(channelName).join(', ') || '–'}
-          </Table.Td>
-          <Table.Td data-label={t('contacts.labels')}>
-            <Labels labels={contact.labels} />
-          </Table.Td>
-          <Table.Td data-label={t('contacts.lastSeen')}>
-            {contact.lastSeenAt === null ? t('contacts.never') : <RelativeTime at={contact.lastSeenAt} />}
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </DataTable>
+    />
   );
 }

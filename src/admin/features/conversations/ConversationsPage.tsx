@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Table, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import IconSearch from '@tabler/icons-react/icons/IconSearch';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -124,57 +124,59 @@ const tones: Readonly<Record<ConversationRow['status'], Tone>> = {
 /** Conversations, each with where its last run stands. */
 function ConversationTable({ rows }: { readonly rows: readonly ConversationRow[] }) {
   const { t } = useTranslation(['reports', 'conversations']);
+  const { visitorOf } = useNames();
   return (
     <DataTable
       title={t('conversations:title')}
+      rows={rows}
+      keyOf={({ runId }) => runId}
       columns={[
-        t('list.visitor'),
-        t('list.status'),
-        t('conversations:channel'),
-        t('list.position'),
-        t('list.messages'),
-        t('list.last'),
+        {
+          name: t('list.visitor'),
+          cell: ({ conversationId, userId, name }) => (
+            <PageLink path={pathOf(conversationId)}>
+              <bdi title={userId}>{visitorOf({ id: userId, name })}</bdi>
+            </PageLink>
+          ),
+        },
+        { name: t('list.status'), cell: (row) => <Status row={row} /> },
+        {
+          name: t('conversations:channel'),
+          cell: ({ channel, place }) => (
+            <>
+              <ChannelIcon channel={channel} /> {place !== null && <bdi className="quiet">{place}</bdi>}
+            </>
+          ),
+        },
+        {
+          name: t('list.position'),
+          cell: ({ flow: { id, version, stepId } }) => (
+            <>
+              <bdi>{t('conversations:position', { flow: id, version })}</bdi> · <bdi>{stepId}</bdi>
+            </>
+          ),
+        },
+        {
+          name: t('list.messages'),
+          isNumber: true,
+          cell: ({ messages: { visitor, bot, agent } }) => visitor + bot + agent,
+        },
+        { name: t('list.last'), cell: ({ lastActivityAt }) => <RelativeTime at={lastActivityAt} /> },
       ]}
-    >
-      {rows.map((row) => (
-        <Row key={row.runId} row={row} />
-      ))}
-    </DataTable>
+    />
   );
 }
 
-function Row({ row }: { readonly row: ConversationRow }) {
-  const { t } = useTranslation(['reports', 'conversations']);
-  const { visitorOf } = useNames();
-  const { conversationId, userId, name, status, owner, queue, channel, place, flow, messages, failedTurns } =
-    row;
+/** The state of a conversation, its queue or agent, and its failed turns. */
+function Status({ row: { status, owner, queue, failedTurns } }: { readonly row: ConversationRow }) {
+  const { t } = useTranslation('reports');
   const who = status === 'taken' ? owner : status === 'waiting' ? queue : null;
   return (
-    <Table.Tr>
-      <Table.Td>
-        <PageLink path={pathOf(conversationId)}>
-          <bdi title={userId}>{visitorOf({ id: userId, name })}</bdi>
-        </PageLink>
-      </Table.Td>
-      <Table.Td data-label={t('list.status')}>
-        <StatusBadge tone={tones[status]}>{t(`list.statuses.${status}`)}</StatusBadge>{' '}
-        {who !== null && <bdi>{who}</bdi>}
-        {failedTurns > 0 && <div className="bad">{t('list.faults', { count: failedTurns })}</div>}
-      </Table.Td>
-      <Table.Td data-label={t('conversations:channel')}>
-        <ChannelIcon channel={channel} /> {place !== null && <bdi className="quiet">{place}</bdi>}
-      </Table.Td>
-      <Table.Td data-label={t('list.position')}>
-        <bdi>{t('conversations:position', { flow: flow.id, version: flow.version })}</bdi> ·{' '}
-        <bdi>{flow.stepId}</bdi>
-      </Table.Td>
-      <Table.Td data-label={t('list.messages')} className="number">
-        {messages.visitor + messages.bot + messages.agent}
-      </Table.Td>
-      <Table.Td data-label={t('list.last')}>
-        <RelativeTime at={row.lastActivityAt} />
-      </Table.Td>
-    </Table.Tr>
+    <>
+      <StatusBadge tone={tones[status]}>{t(`list.statuses.${status}`)}</StatusBadge>{' '}
+      {who !== null && <bdi>{who}</bdi>}
+      {failedTurns > 0 && <div className="bad">{t('list.faults', { count: failedTurns })}</div>}
+    </>
   );
 }
 

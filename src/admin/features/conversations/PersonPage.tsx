@@ -1,4 +1,4 @@
-import { Breadcrumbs, Button, Card, Stack, Table, Text } from '@mantine/core';
+import { Breadcrumbs, Button, Card, Stack, Text } from '@mantine/core';
 import IconDownload from '@tabler/icons-react/icons/IconDownload';
 import IconTrash from '@tabler/icons-react/icons/IconTrash';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -109,18 +109,22 @@ function Kept({ kept }: { readonly kept: PersonExport }) {
         </dl>
       </Card>
       {conversations.length > 0 && (
-        <DataTable title={t('title')} columns={[t('conversation'), t('person.turns')]}>
-          {conversations.map((one) => (
-            <Table.Tr key={one.conversationId}>
-              <Table.Td className="who-cell">
-                <PageLink className="page-link opens-row" path={`conversations/${one.conversationId}`}>
-                  {one.conversationId}
+        <DataTable
+          title={t('title')}
+          rows={conversations}
+          keyOf={({ conversationId }) => conversationId}
+          columns={[
+            {
+              name: t('conversation'),
+              cell: ({ conversationId: id }) => (
+                <PageLink className="page-link opens-row" path={`conversations/${id}`}>
+                  {id}
                 </PageLink>
-              </Table.Td>
-              <Table.Td data-label={t('person.turns')}>{one.turns.length}</Table.Td>
-            </Table.Tr>
-          ))}
-        </DataTable>
+              ),
+            },
+            { name: t('person.turns'), isNumber: true, cell: (one) => one.turns.length },
+          ]}
+        />
       )}
       <Text size="sm" className="quiet">
         {t('person.audited')}

@@ -1,9 +1,8 @@
-import { Button, Group, Stack, Table, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import IconPlus from '@tabler/icons-react/icons/IconPlus';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { FlowSummary } from '../../../contract/admin/flows.ts';
-import type { FiguresAnswer } from '../../../contract/admin/reports.ts';
 import { useRole } from '../../components/console-context.ts';
 import { DataTable } from '../../components/DataTable.tsx';
 import { EmptyState, Loaded, MoreOf } from '../../components/Loaded.tsx';
@@ -75,45 +74,48 @@ const mostPictures = 20;
 
 function FlowTable({ found }: { readonly found: readonly FlowSummary[] }) {
   const { t } = useTranslation(['flows', 'reports']);
-  const ran = useLastDays(7, { group: 'flow' });
+  const numbers = useNumbers();
+  const report = useLastDays(7, { group: 'flow' }).data?.body;
+  const runsOf = (id: string) =>
+    report?.rows.find(({ label }) => 'flow' in label && label.flow === id)?.figures.runs;
   return (
     <DataTable
       title={t('title')}
+      rows={found}
+      keyOf={({ id }) => id}
       columns={[
-        t('name'),
-        t('live'),
-        t('draft'),
-        t('usedBy'),
-        t('reports:flows.sevenDays'),
-        t('reports:figures.flowAlone'),
-      ]}
-    >
-      {found.map((flow, n) => (
-        <Table.Tr key={flow.id}>
-          <Table.Td>
+        {
+          name: t('name'),
+          cell: ({ id, title }, n) => (
             <Group component="span" gap="sm" wrap="nowrap">
-              {n < mostPictures && <Picture flowId={flow.id} />}
+              {n < mostPictures && <Picture flowId={id} />}
               <span>
-                <PageLink path={`flows/${flow.id}`}>
-                  <bdi>{flow.title ?? flow.id}</bdi>
+                <PageLink path={`flows/${id}`}>
+                  <bdi>{title ?? id}</bdi>
                 </PageLink>
-                {flow.title !== null && <bdi className="quiet who-mail">{flow.id}</bdi>}
+                {title !== null && <bdi className="quiet who-mail">{id}</bdi>}
               </span>
             </Group>
-          </Table.Td>
-          <Table.Td data-label={t('live')}>
-            <Live flow={flow} />
-          </Table.Td>
-          <Table.Td data-label={t('draft')}>
-            <DraftState flow={flow} />
-          </Table.Td>
-          <Table.Td data-label={t('usedBy')}>
-            <UsedBy users={flow.usedBy} />
-          </Table.Td>
-          <Ran report={ran.data?.body} flowId={flow.id} />
-        </Table.Tr>
-      ))}
-    </DataTable>
+          ),
+        },
+        { name: t('live'), cell: (flow) => <Live flow={flow} /> },
+        { name: t('draft'), cell: (flow) => <DraftState flow={flow} /> },
+        { name: t('usedBy'), cell: ({ usedBy }) => <UsedBy users={usedBy} /> },
+        {
+          name: t('reports:flows.sevenDays'),
+          isNumber: true,
+          cell: ({ id }) => (report ? numbers.count(runsOf(id)?.started ?? 0) : t('reports:frame.none')),
+        },
+        {
+          name: t('reports:figures.flowAlone'),
+          isNumber: true,
+          cell: ({ id }) => {
+            const { flowAlone = 0, ended = 0 } = runsOf(id) ?? {};
+            return numbers.share(flowAlone, ended);
+          },
+        },
+      ]}
+    />
   );
 }
 
@@ -131,22 +133,4 @@ function UsedBy({ users: usedBy }: { readonly users: FlowSummary['usedBy'] }) {
     return count > 0 ? [t(`users.${kind}`, { count })] : [];
   });
   return <span title={usedBy.map(({ id }) => id).join(', ')}>{counts.join(', ')}</span>;
-}
-
-/** Conversations of the last days, and the share resolved by the bot. */
-function Ran({ report, flowId }: { readonly report: FiguresAnswer | undefined; readonly flowId: string }) {
-  const { t } = useTranslation('reports');
-  const numbers = useNumbers();
-  const row = report?.rows.find(({ label }) => 'flow' in label && label.flow === flowId);
-  const { started = 0, ended = 0, flowAlone = 0 } = row?.figures.runs ?? {};
-  return (
-    <>
-      <Table.Td data-label={t('flows.sevenDays')} className="number">
-        {report ? numbers.count(started) : t('frame.none')}
-      </Table.Td>
-      <Table.Td data-label={t('figures.flowAlone')} className="number">
-        {ended > 0 ? numbers.share(flowAlone, ended) : t('frame.none')}
-      </Table.Td>
-    </>
-  );
 }

@@ -1,4 +1,4 @@
-import { Button, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import IconPlus from '@tabler/icons-react/icons/IconPlus';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -84,31 +84,32 @@ function TenantTable({ tenants }: { readonly tenants: readonly Tenant[] }) {
   return (
     <DataTable
       title={t('tenants.title')}
-      columns={[t('tenants.name'), t('tenants.status'), t('tenants.limits')]}
-      hasActions
-    >
-      {tenants.map((tenant) => (
-        <Table.Tr key={tenant.id}>
-          <Table.Td className="who-cell">
-            <Link {...locationOf(tenantPath(tenant.id, ''))} className="page-link opens-row">
-              <bdi>{tenant.name}</bdi>
-            </Link>
-            <bdi className="quiet who-mail">{tenant.id}</bdi>
-          </Table.Td>
-          <Table.Td data-label={t('tenants.status')}>
-            <StatusBadge tone={tenant.status === 'active' ? 'good' : 'bad'}>
-              {t(`tenants.statuses.${tenant.status}`)}
+      rows={tenants}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          name: t('tenants.name'),
+          cell: ({ id, name }) => (
+            <>
+              <Link {...locationOf(tenantPath(id, ''))} className="page-link opens-row">
+                <bdi>{name}</bdi>
+              </Link>
+              <bdi className="quiet who-mail">{id}</bdi>
+            </>
+          ),
+        },
+        {
+          name: t('tenants.status'),
+          cell: ({ status }) => (
+            <StatusBadge tone={status === 'active' ? 'good' : 'bad'}>
+              {t(`tenants.statuses.${status}`)}
             </StatusBadge>
-          </Table.Td>
-          <Table.Td data-label={t('tenants.limits')}>
-            <Limits tenant={tenant} />
-          </Table.Td>
-          <Table.Td className="row-actions">
-            <Actions tenant={tenant} />
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </DataTable>
+          ),
+        },
+        { name: t('tenants.limits'), cell: (tenant) => <Limits tenant={tenant} /> },
+      ]}
+      actions={(tenant) => <Actions tenant={tenant} />}
+    />
   );
 }
 

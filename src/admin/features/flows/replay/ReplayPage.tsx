@@ -1,4 +1,4 @@
-import { Button, Card, Group, Stack, Table, Text, Textarea, Title } from '@mantine/core';
+import { Button, Card, Group, Stack, Text, Textarea, Title } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DraftReplayResult, ReplayedConversation } from '../../../../contract/admin/drafts.ts';
@@ -119,22 +119,16 @@ function Replayed({ conversation }: { readonly conversation: ReplayedConversatio
         <Text className="quiet">{t('replay.recorded', { steps: recorded.join(', ') })}</Text>
       )}
       {differing.length > 0 && (
-        <DataTable title={title} columns={[t('replay.said'), t('replay.before'), t('replay.now')]}>
-          {differing.map((turn, n) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: turns have no name, and none moves.
-            <Table.Tr key={n}>
-              <Table.Td data-label={t('replay.said')}>
-                <ActionText turn={turn} />
-              </Table.Td>
-              <Table.Td data-label={t('replay.before')}>
-                <Replies replies={turn.before} />
-              </Table.Td>
-              <Table.Td data-label={t('replay.now')}>
-                <Replies replies={turn.now} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </DataTable>
+        <DataTable
+          title={title}
+          rows={differing}
+          keyOf={(_, n) => n}
+          columns={[
+            { name: t('replay.said'), cell: (turn) => <ActionText turn={turn} /> },
+            { name: t('replay.before'), cell: ({ before }) => <Replies replies={before} /> },
+            { name: t('replay.now'), cell: ({ now }) => <Replies replies={now} /> },
+          ]}
+        />
       )}
     </Card>
   );

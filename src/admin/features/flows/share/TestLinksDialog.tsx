@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Stack, Switch, Table, Text } from '@mantine/core';
+import { Badge, Button, Group, Stack, Switch, Text } from '@mantine/core';
 import IconLink from '@tabler/icons-react/icons/IconLink';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -99,39 +99,33 @@ function LinkTable({
   links: { items, limits },
 }: Pick<Props, 'flowId'> & { readonly links: TestLinks }) {
   const { t } = useTranslation('flows');
-  const columns = [
-    t('share.created'),
-    t('share.ends'),
-    t('share.sessions'),
-    t('share.messages'),
-    t('share.calls'),
-  ] as const;
-  const [, ends, sessions, messages, calls] = columns;
   return (
-    <DataTable title={t('share.links')} columns={columns} hasActions>
-      {items.map((link) => (
-        <Table.Tr key={link.id}>
-          <Table.Td>
-            <RelativeTime at={link.createdAt} /> <bdi className="quiet">{link.by.email}</bdi>
-          </Table.Td>
-          <Table.Td data-label={ends}>
-            <RelativeTime at={link.expiresAt} />
-          </Table.Td>
-          <Table.Td data-label={sessions}>
-            {t('share.used', { used: link.today.sessions, most: limits.sessions })}
-          </Table.Td>
-          <Table.Td data-label={messages}>
-            {t('share.used', { used: link.today.messages, most: limits.messages })}
-          </Table.Td>
-          <Table.Td data-label={calls}>
-            <Calls link={link} />
-          </Table.Td>
-          <Table.Td className="row-actions">
-            <Revoke flowId={flowId} link={link} />
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </DataTable>
+    <DataTable
+      title={t('share.links')}
+      rows={items}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          name: t('share.created'),
+          cell: ({ createdAt, by }) => (
+            <>
+              <RelativeTime at={createdAt} /> <bdi className="quiet">{by.email}</bdi>
+            </>
+          ),
+        },
+        { name: t('share.ends'), cell: ({ expiresAt }) => <RelativeTime at={expiresAt} /> },
+        {
+          name: t('share.sessions'),
+          cell: ({ today }) => t('share.used', { used: today.sessions, most: limits.sessions }),
+        },
+        {
+          name: t('share.messages'),
+          cell: ({ today }) => t('share.used', { used: today.messages, most: limits.messages }),
+        },
+        { name: t('share.calls'), cell: (link) => <Calls link={link} /> },
+      ]}
+      actions={(link) => <Revoke flowId={flowId} link={link} />}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { Group, Stack, Table, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -116,64 +116,56 @@ function VersionTable({ flow, versions }: TableProps) {
   const goTo = useGoTo();
   const report = useLastDays(figureDays, { flow: flow.id, group: 'version' }).data?.body ?? null;
   if (versions.length === 0) return <EmptyState>{t('versionList.empty')}</EmptyState>;
-  const columns = [
-    t('versionList.version'),
-    t('versionList.note'),
-    t('versionList.published'),
-    t('reports:figures.conversations'),
-    t('versionList.actions'),
-  ];
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the list, which is what has the focus.
     <div onKeyDown={(event) => onRowKey(event, goTo)}>
-      <DataTable title={t('versions')} columns={columns}>
-        {versions.map((version) => (
-          <VersionRow key={version.version} flow={flow} summary={version} report={report} />
-        ))}
-      </DataTable>
+      <DataTable
+        title={t('versions')}
+        rows={versions}
+        keyOf={({ version }) => version}
+        columns={[
+          { name: t('versionList.version'), cell: ({ version }) => <Version of={flow} version={version} /> },
+          { name: t('versionList.note'), cell: ({ note }) => <bdi>{note}</bdi> },
+          {
+            name: t('versionList.published'),
+            cell: ({ by, at, source }) => (
+              <span className="quiet">
+                <bdi>
+                  {by?.email ?? by?.id ?? (source === 'draft' ? t('someone') : t('versionList.fromFiles'))}
+                </bdi>{' '}
+                {at !== null && <RelativeTime at={at} />}
+              </span>
+            ),
+          },
+          {
+            name: t('reports:figures.conversations'),
+            cell: ({ version }) => report && <VersionFigures report={report} version={version} />,
+          },
+        ]}
+        actions={({ version }) => <VersionMenu flowId={flow.id} version={version} live={flow.live.version} />}
+      />
     </div>
   );
 }
 
-interface RowProps {
-  readonly flow: FlowSummary;
-  readonly summary: VersionSummary;
-  /** Recent figures of its versions; null until they are known. */
-  readonly report: FiguresAnswer | null;
+interface VersionProps {
+  readonly of: FlowSummary;
+  readonly version: number;
 }
 
-/** A version: what it brought, who made it, how it ran, and what can be done with it. */
-function VersionRow({ flow: { id, live }, summary: { version, by, at, note, source }, report }: RowProps) {
+/** A version by its number, and whether visitors meet it. */
+function Version({ of: { id, live }, version }: VersionProps) {
   const { t } = useTranslation('flows');
-  const who = by?.email ?? by?.id ?? (source === 'draft' ? t('someone') : t('versionList.fromFiles'));
+  const compare =
+    live.version === null || version === live.version ? undefined : comparison(id, live.version, version);
   return (
-    <Table.Tr
-      data-compare={
-        live.version !== null && version !== live.version ? comparison(id, live.version, version) : undefined
-      }
-    >
-      <Table.Td>
-        <Group gap="xs">
-          <PageLink path={`flows/${id}/versions/${version}`}>{t('version', { version })}</PageLink>
-          {version === live.version && <StatusBadge tone="good">{t('versionList.isLive')}</StatusBadge>}
-          {version === live.canary?.version && (
-            <StatusBadge tone="warn">
-              {t('versionList.isCanary', { percent: live.canary.percent })}
-            </StatusBadge>
-          )}
-        </Group>
-      </Table.Td>
-      <Table.Td data-label={t('versionList.note')}>
-        <bdi>{note}</bdi>
-      </Table.Td>
-      <Table.Td data-label={t('versionList.published')} className="quiet">
-        <bdi>{who}</bdi> {at !== null && <RelativeTime at={at} />}
-      </Table.Td>
-      <Table.Td>{report && <VersionFigures report={report} version={version} />}</Table.Td>
-      <Table.Td>
-        <VersionMenu flowId={id} version={version} live={live.version} />
-      </Table.Td>
-    </Table.Tr>
+    <Group gap="xs" data-compare={compare}>
+      <PageLink path={`flows/${id}/versions/${version}`}>{t('version', { version })}</PageLink>
+      {version === live.version && <StatusBadge tone="good">{t('versionList.isLive')}</StatusBadge>}
+      {version === live.canary?.version && (
+        <StatusBadge tone="warn">{t('versionList.isCanary', { percent: live.canary.percent })}</StatusBadge>
+      )}
+    </Group>
   );
 }
 
@@ -276,9 +268,10 @@ function onRowKey(event: KeyboardEvent<HTMLElement>, goTo: (path: string) => voi
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const pressed = /^[a-z]$/i.test(event.key) ? `Key${event.key.toUpperCase()}` : event.code;
   const row = (event.target as Element).closest('tr');
+  const compare = row?.querySelector<HTMLElement>('[data-compare]')?.dataset.compare;
   const other = pressed === 'KeyJ' ? row?.nextElementSibling : row?.previousElementSibling;
   if (pressed === 'KeyJ' || pressed === 'KeyK') other?.querySelector<HTMLElement>('a[href]')?.focus();
-  else if (pressed === 'KeyD' && row?.dataset.compare) goTo(row.dataset.compare);
+  else if (pressed === 'KeyD' && compare) goTo(compare);
   else return;
   event.preventDefault();
 }

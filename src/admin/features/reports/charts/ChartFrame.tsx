@@ -1,4 +1,4 @@
-import { Button, Card, Group, Table, Title } from '@mantine/core';
+import { Button, Card, Group, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../../components/DataTable.tsx';
@@ -7,7 +7,7 @@ import { PageLink } from '../../../components/PageHeader.tsx';
 import { SegmentedChoice } from '../../../components/SegmentedChoice.tsx';
 import { saveCsv } from '../../../components/save-text.ts';
 import { InfoMark } from '../FigureCard.tsx';
-import type { ChartData } from './chart-data.ts';
+import type { ChartData, Point } from './chart-data.ts';
 
 interface ChartFrameProps {
   /** Names the file, and in the address which charts are shown as a table. */
@@ -81,19 +81,23 @@ interface TableOfProps {
 /** The numbers of a chart. */
 export function TableOf({ title, data: { axis, series, points } }: TableOfProps) {
   return (
-    <DataTable title={title} columns={[axis, ...series.map(({ name }) => name)]}>
-      {points.map(({ key, name, cells, path }) => (
-        <Table.Tr key={key}>
-          <Table.Td>
+    <DataTable
+      title={title}
+      rows={points}
+      keyOf={({ key }) => key}
+      columns={[
+        {
+          name: axis,
+          cell: ({ name, path }) => (
             <bdi>{path === undefined ? name : <PageLink path={path}>{name}</PageLink>}</bdi>
-          </Table.Td>
-          {cells.map(({ text }, at) => (
-            <Table.Td key={series[at]?.id} data-label={series[at]?.name} className="number">
-              {text}
-            </Table.Td>
-          ))}
-        </Table.Tr>
-      ))}
-    </DataTable>
+          ),
+        },
+        ...series.map(({ name }, at) => ({
+          name,
+          isNumber: true,
+          cell: ({ cells }: Point) => cells[at]?.text,
+        })),
+      ]}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { Badge, Button, Checkbox, Code, Group, Select, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Badge, Button, Checkbox, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import IconPlus from '@tabler/icons-react/icons/IconPlus';
 import IconTrash from '@tabler/icons-react/icons/IconTrash';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -159,46 +159,54 @@ function KeyTable({ keys }: { readonly keys: readonly ServiceKey[] }) {
   return (
     <DataTable
       title={t('apiKeys.title')}
-      columns={[t('apiKeys.name'), t('apiKeys.may'), t('apiKeys.made'), t('apiKeys.used'), t('apiKeys.ends')]}
-      hasActions
-    >
-      {keys.map((key) => (
-        <Table.Tr key={key.id}>
-          <Table.Td className="who-cell">
-            <bdi>{key.name}</bdi>
-            <Code className="who-mail key-prefix" dir="ltr">
-              {prefixOf(key)}
-            </Code>
-          </Table.Td>
-          <Table.Td data-label={t('apiKeys.may')}>
+      rows={keys}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          name: t('apiKeys.name'),
+          cell: (key) => (
+            <>
+              <bdi>{key.name}</bdi>
+              <Text span ff="monospace" dir="ltr" className="quiet who-mail">
+                {prefixOf(key)}
+              </Text>
+            </>
+          ),
+        },
+        {
+          name: t('apiKeys.may'),
+          cell: ({ capabilities }) => (
             <Group gap={4}>
-              {key.capabilities.map((capability) => (
+              {capabilities.map((capability) => (
                 <Badge key={capability} variant="default">
                   {t(`apiKeys.capabilities.${capabilityKey(capability)}`)}
                 </Badge>
               ))}
             </Group>
-          </Table.Td>
-          <Table.Td data-label={t('apiKeys.made')}>
-            <RelativeTime at={key.createdAt} />
-            <bdi className="quiet who-mail">{key.by.email ?? key.by.id}</bdi>
-          </Table.Td>
-          <Table.Td data-label={t('apiKeys.used')}>
-            {key.lastUsedAt === null ? (
+          ),
+        },
+        {
+          name: t('apiKeys.made'),
+          cell: ({ createdAt, by }) => (
+            <>
+              <RelativeTime at={createdAt} />
+              <bdi className="quiet who-mail">{by.email ?? by.id}</bdi>
+            </>
+          ),
+        },
+        {
+          name: t('apiKeys.used'),
+          cell: ({ lastUsedAt }) =>
+            lastUsedAt === null ? (
               <span className="quiet">{t('apiKeys.never')}</span>
             ) : (
-              <RelativeTime at={key.lastUsedAt} />
-            )}
-          </Table.Td>
-          <Table.Td data-label={t('apiKeys.ends')}>
-            <End at={key.expiresAt} />
-          </Table.Td>
-          <Table.Td className="row-actions">
-            <Revoke serviceKey={key} />
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </DataTable>
+              <RelativeTime at={lastUsedAt} />
+            ),
+        },
+        { name: t('apiKeys.ends'), cell: ({ expiresAt }) => <End at={expiresAt} /> },
+      ]}
+      actions={(key) => <Revoke serviceKey={key} />}
+    />
   );
 }
 

@@ -1,16 +1,4 @@
-import {
-  Badge,
-  Box,
-  Button,
-  Group,
-  Stack,
-  Switch,
-  Table,
-  Text,
-  Textarea,
-  TextInput,
-  Title,
-} from '@mantine/core';
+import { Badge, Box, Button, Group, Stack, Switch, Text, Textarea, TextInput, Title } from '@mantine/core';
 import IconPencil from '@tabler/icons-react/icons/IconPencil';
 import IconTrash from '@tabler/icons-react/icons/IconTrash';
 import { useQuery } from '@tanstack/react-query';
@@ -196,25 +184,43 @@ function Queues({ stored, typed, onChange }: PartProps) {
   const { t } = useTranslation('settings');
   const queues = queuesShown(stored, typed);
   const [edited, setEdited] = useState<string | null>(null);
+  const flowsOf = (queue: string) =>
+    stored.usedBy.filter((user) => user.queue === queue).map(({ flow }) => flow);
   return (
     <Stack>
       <Title order={2}>{t('handoff.queues')}</Title>
       <DataTable
         title={t('handoff.queues')}
-        columns={[t('handoff.queue'), t('handoff.assignment'), t('handoff.target'), t('handoff.flows')]}
-        hasActions
-      >
-        {[...new Set(['default', ...queues])].map((queue) => (
-          <QueueRow
-            key={queue}
-            queue={queue}
-            settings={settingsShown(stored, typed, queue)}
-            flows={stored.usedBy.filter((user) => user.queue === queue).map((user) => user.flow)}
-            onEdit={() => setEdited(queue)}
-            onRemove={() => onChange(withoutQueue(typed, queue))}
-          />
-        ))}
-      </DataTable>
+        rows={[...new Set(['default', ...queues])]}
+        keyOf={(queue) => queue}
+        columns={[
+          { name: t('handoff.queue'), cell: (queue) => <bdi>{queue}</bdi> },
+          {
+            name: t('handoff.assignment'),
+            cell: (queue) => <Assignment settings={settingsShown(stored, typed, queue)} />,
+          },
+          {
+            name: t('handoff.target'),
+            cell: (queue) => settingsShown(stored, typed, queue).target_seconds ?? limits.answerTargetS,
+          },
+          { name: t('handoff.flows'), cell: (queue) => <Flows queue={queue} flows={flowsOf(queue)} /> },
+        ]}
+        actions={(queue) => (
+          <Group gap="xs" justify="flex-end" wrap="nowrap">
+            {queue !== 'default' && flowsOf(queue).length === 0 && (
+              <IconButton
+                label={t('handoff.remove', { queue })}
+                onClick={() => onChange(withoutQueue(typed, queue))}
+              >
+                <IconTrash size={18} />
+              </IconButton>
+            )}
+            <IconButton label={t('handoff.edit', { queue })} onClick={() => setEdited(queue)}>
+              <IconPencil size={18} />
+            </IconButton>
+          </Group>
+        )}
+      />
       <Text size="sm" className="quiet">
         {t('handoff.removed')}
       </Text>
@@ -229,38 +235,6 @@ function Queues({ stored, typed, onChange }: PartProps) {
         />
       )}
     </Stack>
-  );
-}
-
-interface RowProps {
-  readonly queue: string;
-  readonly settings: QueueSettings;
-  readonly flows: readonly string[];
-  readonly onEdit: () => void;
-  readonly onRemove: () => void;
-}
-
-function QueueRow({ queue, settings, flows, ...on }: RowProps) {
-  const { t } = useTranslation('settings');
-  return (
-    <Table.Tr>
-      <Table.Td className="who-cell">
-        <bdi>{queue}</bdi>
-      </Table.Td>
-      <Table.Td data-label={t('handoff.assignment')}>
-        <Assignment settings={settings} />
-      </Table.Td>
-      <Table.Td data-label={t('handoff.target')}>{settings.target_seconds ?? limits.answerTargetS}</Table.Td>
-      <Table.Td data-label={t('handoff.flows')}>
-        <Flows flows={flows} />{' '}
-        {(queue === 'default' || flows.length > 0) && (
-          <Badge variant="default">{t(queue === 'default' ? 'handoff.always' : 'handoff.named')}</Badge>
-        )}
-      </Table.Td>
-      <Table.Td className="row-actions">
-        <QueueActions queue={queue} isUsed={flows.length > 0} {...on} />
-      </Table.Td>
-    </Table.Tr>
   );
 }
 
@@ -319,38 +293,28 @@ function AddQueue({ queues, typed, onChange }: AddProps) {
   );
 }
 
-interface QueueActionProps {
+interface FlowsProps {
   readonly queue: string;
-  readonly isUsed: boolean;
-  readonly onEdit: () => void;
-  readonly onRemove: () => void;
+  readonly flows: readonly string[];
 }
 
-function QueueActions({ queue, isUsed, onEdit, onRemove }: QueueActionProps) {
+/** The flows that name a queue, or why it stays without one. */
+function Flows({ queue, flows }: FlowsProps) {
   const { t } = useTranslation('settings');
   return (
-    <Group gap="xs" justify="flex-end" wrap="nowrap">
-      {queue !== 'default' && !isUsed && (
-        <IconButton label={t('handoff.remove', { queue })} onClick={onRemove}>
-          <IconTrash size={18} />
-        </IconButton>
+    <>
+      {flows.length === 0 && <span className="quiet">{t('handoff.none')}</span>}
+      {flows.map((flow, n) => (
+        <span key={flow}>
+          {n > 0 && ', '}
+          <PageLink path={`flows/${encodeURIComponent(flow)}`}>{flow}</PageLink>
+        </span>
+      ))}{' '}
+      {(queue === 'default' || flows.length > 0) && (
+        <Badge variant="default">{t(queue === 'default' ? 'handoff.always' : 'handoff.named')}</Badge>
       )}
-      <IconButton label={t('handoff.edit', { queue })} onClick={onEdit}>
-        <IconPencil size={18} />
-      </IconButton>
-    </Group>
+    </>
   );
-}
-
-function Flows({ flows }: { readonly flows: readonly string[] }) {
-  const { t } = useTranslation('settings');
-  if (flows.length === 0) return <span className="quiet">{t('handoff.none')}</span>;
-  return flows.map((flow, n) => (
-    <span key={flow}>
-      {n > 0 && ', '}
-      <PageLink path={`flows/${encodeURIComponent(flow)}`}>{flow}</PageLink>
-    </span>
-  ));
 }
 
 export const handoffSettingsQuery = get('/v1/admin/handoff-settings', handoffSettingsView);

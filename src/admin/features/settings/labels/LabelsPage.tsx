@@ -1,4 +1,4 @@
-import { Button, Group, Radio, Stack, Table, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { Button, Group, Radio, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import IconPlus from '@tabler/icons-react/icons/IconPlus';
 import IconTrash from '@tabler/icons-react/icons/IconTrash';
 import { useQuery } from '@tanstack/react-query';
@@ -87,10 +87,14 @@ interface TableProps {
 function LabelTable({ stored, onEdit }: TableProps) {
   const { t } = useTranslation('inbox');
   return (
-    <DataTable title={t('labels.title')} columns={[t('labels.name')]} hasActions>
-      {stored.labels.map((label) => (
-        <Table.Tr key={label.id}>
-          <Table.Td className="who-cell">
+    <DataTable
+      title={t('labels.title')}
+      rows={stored.labels}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          name: t('labels.name'),
+          cell: (label) => (
             <UnstyledButton
               className="opens-row row-name"
               aria-label={t('savedReplies.edit', { name: label.name })}
@@ -98,13 +102,11 @@ function LabelTable({ stored, onEdit }: TableProps) {
             >
               <LabelBadge label={label} />
             </UnstyledButton>
-          </Table.Td>
-          <Table.Td className="row-actions">
-            <DeleteLabel label={label} stored={stored} />
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </DataTable>
+          ),
+        },
+      ]}
+      actions={(label) => <DeleteLabel label={label} stored={stored} />}
+    />
   );
 }
 

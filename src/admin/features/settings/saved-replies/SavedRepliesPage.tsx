@@ -1,4 +1,4 @@
-import { Button, Stack, Table, Text, UnstyledButton } from '@mantine/core';
+import { Button, Stack, Text, UnstyledButton } from '@mantine/core';
 import IconPlus from '@tabler/icons-react/icons/IconPlus';
 import IconTrash from '@tabler/icons-react/icons/IconTrash';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -70,12 +70,12 @@ function ReplyTable({ replies, onEdit }: TableProps) {
   return (
     <DataTable
       title={t('savedReplies.title')}
-      columns={[t('savedReplies.name'), t('savedReplies.text'), t('savedReplies.language')]}
-      hasActions
-    >
-      {replies.map((reply) => (
-        <Table.Tr key={reply.id}>
-          <Table.Td className="who-cell">
+      rows={replies}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          name: t('savedReplies.name'),
+          cell: (reply) => (
             <UnstyledButton
               className="opens-row row-name"
               aria-label={t('savedReplies.edit', { name: reply.name })}
@@ -83,19 +83,16 @@ function ReplyTable({ replies, onEdit }: TableProps) {
             >
               <bdi>{reply.name}</bdi>
             </UnstyledButton>
-          </Table.Td>
-          <Table.Td data-label={t('savedReplies.text')}>
-            <bdi className="value quiet">{reply.text}</bdi>
-          </Table.Td>
-          <Table.Td data-label={t('savedReplies.language')}>
-            {reply.language ?? t('savedReplies.anyLanguage')}
-          </Table.Td>
-          <Table.Td className="row-actions">
-            <DeleteReply reply={reply} />
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </DataTable>
+          ),
+        },
+        { name: t('savedReplies.text'), cell: ({ text }) => <bdi className="value quiet">{text}</bdi> },
+        {
+          name: t('savedReplies.language'),
+          cell: ({ language }) => language ?? t('savedReplies.anyLanguage'),
+        },
+      ]}
+      actions={(reply) => <DeleteReply reply={reply} />}
+    />
   );
 }
 

@@ -1,15 +1,4 @@
-import {
-  ActionIcon,
-  Avatar,
-  Badge,
-  Button,
-  Group,
-  Stack,
-  Table,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Avatar, Badge, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import IconDots from '@tabler/icons-react/icons/IconDots';
 import IconUserPlus from '@tabler/icons-react/icons/IconUserPlus';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -29,6 +18,7 @@ import { useSearch } from '../../../components/navigation.ts';
 import { type Done, notify } from '../../../components/notify.tsx';
 import { PageHeader } from '../../../components/PageHeader.tsx';
 import { RelativeTime } from '../../../components/RelativeTime.tsx';
+import { IconButton } from '../../../components/RowMenu.tsx';
 import { StatusBadge } from '../../../components/StatusBadge.tsx';
 import { useKeptForm } from '../../../components/use-kept-form.ts';
 import { usersQuery } from './queries.ts';
@@ -87,57 +77,59 @@ function UserTable({ users, onOpen }: TableProps) {
   return (
     <DataTable
       title={t('users.title')}
+      rows={users}
+      keyOf={({ id }) => id}
       columns={[
-        t('users.who'),
-        t('users.role'),
-        t('users.status'),
-        t('users.secondFactor'),
-        t('users.lastSeen'),
-      ]}
-      hasActions
-    >
-      {users.map((user) => (
-        <Table.Tr key={user.id}>
-          <Table.Td>
+        {
+          name: t('users.who'),
+          cell: ({ id, name, email }) => (
             <Group gap="sm" wrap="nowrap">
-              <Avatar size={32} name={user.name ?? user.email} color="brand" aria-hidden />
-              <div className="who-cell">
-                <bdi>{user.name ?? user.email}</bdi>
-                {user.id === session.user.id && <span className="quiet"> ({t('users.you')})</span>}
-                {user.name !== null && <bdi className="quiet who-mail">{user.email}</bdi>}
+              <Avatar size={32} name={name ?? email} color="brand" aria-hidden />
+              <div>
+                <bdi>{name ?? email}</bdi>
+                {id === session.user.id && <span className="quiet"> ({t('users.you')})</span>}
+                {name !== null && <bdi className="quiet who-mail">{email}</bdi>}
               </div>
             </Group>
-          </Table.Td>
-          <Table.Td data-label={t('users.role')}>
-            <Badge variant="default">
-              {user.role === null ? t('users.noRole') : t(`common:roles.${user.role}`)}
-            </Badge>
-          </Table.Td>
-          <Table.Td data-label={t('users.status')}>
-            <StatusBadge tone={tones[user.status]}>{t(`users.statuses.${user.status}`)}</StatusBadge>
-          </Table.Td>
-          <Table.Td data-label={t('users.secondFactor')}>
-            <span className={user.hasSecondFactor ? 'good' : 'quiet'}>
-              {t(`users.factors.${user.hasSecondFactor ? 'set' : 'none'}`)}
+          ),
+        },
+        {
+          name: t('users.role'),
+          cell: ({ role }) => (
+            <Badge variant="default">{role === null ? t('users.noRole') : t(`common:roles.${role}`)}</Badge>
+          ),
+        },
+        {
+          name: t('users.status'),
+          cell: ({ status }) => (
+            <StatusBadge tone={tones[status]}>{t(`users.statuses.${status}`)}</StatusBadge>
+          ),
+        },
+        {
+          name: t('users.secondFactor'),
+          cell: ({ hasSecondFactor }) => (
+            <span className={hasSecondFactor ? 'good' : 'quiet'}>
+              {t(`users.factors.${hasSecondFactor ? 'set' : 'none'}`)}
             </span>
-          </Table.Td>
-          <Table.Td data-label={t('users.lastSeen')} className="quiet">
-            {user.lastSeenAt === null ? '–' : <RelativeTime at={user.lastSeenAt} />}
-          </Table.Td>
-          <Table.Td className="row-actions">
-            <ActionIcon
-              className="opens-row"
-              variant="subtle"
-              color="gray"
-              aria-label={t('users.manage', { who: user.name ?? user.email })}
-              onClick={() => onOpen(user)}
-            >
-              <IconDots size={18} />
-            </ActionIcon>
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </DataTable>
+          ),
+        },
+        {
+          name: t('users.lastSeen'),
+          cell: ({ lastSeenAt }) => (
+            <span className="quiet">{lastSeenAt === null ? '–' : <RelativeTime at={lastSeenAt} />}</span>
+          ),
+        },
+      ]}
+      actions={(user) => (
+        <IconButton
+          className="opens-row"
+          label={t('users.manage', { who: user.name ?? user.email })}
+          onClick={() => onOpen(user)}
+        >
+          <IconDots size={18} />
+        </IconButton>
+      )}
+    />
   );
 }
 
