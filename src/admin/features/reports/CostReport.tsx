@@ -9,7 +9,7 @@ import { Lines } from './charts/Lines.tsx';
 import { FigureCard } from './FigureCard.tsx';
 import { type Surroundings, useSurroundings } from './formats.ts';
 import { nameOf } from './report-data.ts';
-import { rangeOf, useFigures, useToday } from './use-figures.ts';
+import { useFigures, useQuestion } from './use-figures.ts';
 
 /** The estimated cost of conversations by day, and by channel, flow, or widget and account. */
 export function CostReport() {
@@ -17,7 +17,7 @@ export function CostReport() {
   const { t, numbers } = surroundings;
   const [search, setSearch] = useSearch();
   const by = costParts.find((part) => part === search.get('by')) ?? 'channel';
-  const { from, to } = rangeOf(search, useToday().today);
+  const { from, to } = useQuestion();
   const query = useFigures({ group: from === to ? 'hour' : 'day', costBy: by });
   return (
     <Counted query={query} what={t('charts.cost')} isEmpty={({ total }) => total.messages.visitor === 0}>

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FiguresAnswer } from '../../../contract/admin/reports.ts';
@@ -7,10 +7,11 @@ import { EmptyState, Loaded } from '../../components/Loaded.tsx';
 import { useSearch } from '../../components/navigation.ts';
 import { useTimes } from '../../components/RelativeTime.tsx';
 import { useDays } from './formats.ts';
+import { useToday } from './use-figures.ts';
 
-type CountedRange = Pick<FiguresAnswer, 'zone' | 'from' | 'to' | 'until'>;
+export type CountedRange = Pick<FiguresAnswer, 'zone' | 'from' | 'to' | 'until'>;
 
-interface CountedProps<Body extends CountedRange> {
+export interface CountedProps<Body extends CountedRange> {
   readonly query: Query<Body>;
   readonly what: string;
   readonly isEmpty: (body: Body) => boolean;
@@ -30,17 +31,21 @@ export function Counted<Body extends CountedRange>({
   const { t } = useTranslation('reports');
   const [, setSearch] = useSearch();
   const { range } = useDays();
+  const today = useToday();
   return (
     <Loaded query={query} what={what}>
       {({ body }) =>
         isEmpty(body) ? (
           <EmptyState>
-            <p>{nothing ? nothing(range(body)) : t('frame.nothing', { days: range(body) })}</p>
-            <Group justify="center">
-              <Button variant="default" onClick={() => setSearch({ range: '30', from: null, to: null })}>
-                {t('frame.last30')}
-              </Button>
-            </Group>
+            <Text>{nothing ? nothing(range(body)) : t('frame.nothing', { days: range(body) })}</Text>
+            {body.to >= today && (
+              <Text size="sm" className="quiet">
+                {t('frame.lag')}
+              </Text>
+            )}
+            <Button variant="default" onClick={() => setSearch({ range: '30', from: null, to: null })}>
+              {t('frame.last30')}
+            </Button>
           </EmptyState>
         ) : (
           <Stack gap="lg">

@@ -9,45 +9,43 @@ import { readOutline, stepsInOrder } from '../editor/document/outline.ts';
 import { versionQuery } from '../flows/queries.ts';
 import { textsOf } from '../flows/view/connection-name.ts';
 import { Counted } from './Counted.tsx';
-import { ChartFrame } from './charts/ChartFrame.tsx';
 import type { ChartData } from './charts/chart-data.ts';
-import { RankedBars } from './charts/RankedBars.tsx';
+import { RankedChart } from './charts/RankedBars.tsx';
 import { type Surroundings, useSurroundings } from './formats.ts';
 import { stepsQuery } from './queries.ts';
-import { questionOf, rangeOf, useLearnedZone, useToday } from './use-figures.ts';
+import { useQuestion, useZoned } from './use-figures.ts';
 
 /** Where visitors leave a flow: its steps as bars, in the flow's order. */
 export function FlowReport({ flowId }: { readonly flowId: string }) {
   const surroundings = useSurroundings();
   const { t, numbers } = surroundings;
   const [search] = useSearch();
-  const { today, learnZone } = useToday();
-  const asked = new URLSearchParams(search);
-  asked.set('flow', flowId);
-  const question = { ...questionOf(asked, rangeOf(search, today)), flow: flowId };
-  const query = useQuery(stepsQuery(question));
-  const version = query.data ? newestIn(query.data.body) : 0;
-  const steps = useStepsOf(flowId, version);
-  useLearnedZone(query.data?.body.zone, learnZone);
+  const version = search.get('version') || undefined;
+  const query = useZoned(useQuery(stepsQuery({ ...useQuestion(), flow: flowId, version })));
+  const newest = query.data ? newestIn(query.data.body) : 0;
+  const steps = useStepsOf(flowId, newest);
   return (
     <Counted query={query} what={t('charts.funnel')} isEmpty={({ started }) => started === 0}>
       {(body) => {
-        const data = funnelOf(body, steps, surroundings);
         return (
           <>
             <Group>
               <Text>
                 {t('figures.conversations')}: <strong>{numbers.count(body.started)}</strong>
               </Text>
-              {version > 0 && (
-                <PageLink path={`flows/${flowId}/versions/${version}?view=canvas&numbers=`}>
+              {newest > 0 && (
+                <PageLink path={`flows/${flowId}/versions/${newest}?view=canvas&numbers=`}>
                   {t('frame.perVersion')}
                 </PageLink>
               )}
             </Group>
-            <ChartFrame id="funnel" title={t('charts.funnel')} how={t('how.funnel')} data={data}>
-              <RankedBars title={t('charts.funnel')} data={data} second="part-of-first" />
-            </ChartFrame>
+            <RankedChart
+              id="funnel"
+              title={t('charts.funnel')}
+              how={t('how.funnel')}
+              data={funnelOf(body, steps, surroundings)}
+              second="part-of-first"
+            />
           </>
         );
       }}

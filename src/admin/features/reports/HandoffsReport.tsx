@@ -4,10 +4,9 @@ import { Counted } from './Counted.tsx';
 import { ChartFrame } from './charts/ChartFrame.tsx';
 import { Columns } from './charts/Columns.tsx';
 import type { ChartData } from './charts/chart-data.ts';
-import { RankedBars } from './charts/RankedBars.tsx';
+import { RankedChart, RankedReport } from './charts/RankedBars.tsx';
 import { FigureCard, TimeCard } from './FigureCard.tsx';
 import { fewest, type Surroundings, useSurroundings } from './formats.ts';
-import { firstOf } from './report-data.ts';
 import { useFigures } from './use-figures.ts';
 
 /** The default target of first responses: a minute. */
@@ -28,7 +27,6 @@ export function HandoffsReport() {
     >
       {(body) => {
         const waited = waitedOf(body, surroundings);
-        const byQueue = queuesOf(body, surroundings);
         return (
           <Stack gap="lg">
             <HandoffCards report={body} surroundings={surroundings} targetS={targetS} />
@@ -43,9 +41,13 @@ export function HandoffsReport() {
                 }}
               />
             </ChartFrame>
-            <ChartFrame id="queues" title={t('charts.queues')} how={t('how.queues')} data={byQueue}>
-              <RankedBars title={t('charts.queues')} data={firstOf(byQueue, drawn)} />
-            </ChartFrame>
+            <RankedChart
+              id="queues"
+              title={t('charts.queues')}
+              how={t('how.queues')}
+              data={queuesOf(body, surroundings)}
+              drawn={drawn}
+            />
           </Stack>
         );
       }}
@@ -126,16 +128,15 @@ export function AgentsReport() {
   const query = useFigures({ group: 'owner', within: String(targetS) });
   const nameOf = ({ label }: FiguresRow) => ('owner' in label ? label.owner : '');
   return (
-    <Counted query={query} what={t('charts.agents')} isEmpty={({ rows }) => rows.length === 0}>
-      {(report) => {
-        const data = byOf(report, t('axes.agent'), nameOf, surroundings);
-        return (
-          <ChartFrame id="agents" title={t('charts.agents')} how={t('how.agents')} data={data}>
-            <RankedBars title={t('charts.agents')} data={firstOf(data, drawn)} />
-          </ChartFrame>
-        );
-      }}
-    </Counted>
+    <RankedReport
+      id="agents"
+      title={t('charts.agents')}
+      how={t('how.agents')}
+      query={query}
+      isEmpty={({ rows }) => rows.length === 0}
+      dataOf={(body) => byOf(body, t('axes.agent'), nameOf, surroundings)}
+      drawn={drawn}
+    />
   );
 }
 

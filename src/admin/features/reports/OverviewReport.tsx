@@ -1,35 +1,27 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { LabelsAnswer } from '../../../contract/admin/reports.ts';
-import { useRole } from '../../components/console-context.ts';
-import { useSearch } from '../../components/navigation.ts';
 import { Counted } from './Counted.tsx';
 import { ChartFrame } from './charts/ChartFrame.tsx';
 import { Columns } from './charts/Columns.tsx';
 import { type ChartData, labelOfPoint } from './charts/chart-data.ts';
 import { usePoints } from './charts/chart-parts.tsx';
 import { Lines } from './charts/Lines.tsx';
-import { RankedBars } from './charts/RankedBars.tsx';
-import { type Surroundings, useDays, useNumbers, useSurroundings } from './formats.ts';
+import { RankedReport } from './charts/RankedBars.tsx';
+import { type Surroundings, useSurroundings } from './formats.ts';
 import { HomeTiles, OtherTiles } from './OverviewCards.tsx';
 import { labelsQuery } from './queries.ts';
 import { outcomesOf, sharesOf, startsOf } from './report-data.ts';
-import { questionOf, rangeOf, useFigures, useLearnedZone, useToday } from './use-figures.ts';
+import { useFigures, useQuestion, useZoned } from './use-figures.ts';
 
 /** How conversations ended, by day or hour, and when they begin. */
 export function OverviewReport() {
-  const { t } = useTranslation('reports');
-  const { may } = useRole();
-  const days = useDays();
-  const numbers = useNumbers();
-  const [search] = useSearch();
-  const { today } = useToday();
-  const { from, to } = rangeOf(search, today);
+  const surroundings = useSurroundings();
+  const { t, numbers } = surroundings;
+  const { from, to } = useQuestion();
   const query = useFigures({ group: from === to ? 'hour' : 'day', compare: 'before' });
   const busiest = useFigures({ group: 'weekday-hour' });
-  const surroundings = { t, days, numbers, mayOpen: may('conversations:view') };
   return (
     <Counted query={query} what={t('title')} isEmpty={({ total }) => total.runs.started === 0}>
       {(body) => {
@@ -121,26 +113,17 @@ function HeatMap({ title, data, rows, columns }: HeatMapProps) {
 export function LabelsReport() {
   const surroundings = useSurroundings();
   const { t } = surroundings;
-  const [search] = useSearch();
-  const { today, learnZone } = useToday();
-  const query = useQuery(labelsQuery(questionOf(search, rangeOf(search, today))));
-  useLearnedZone(query.data?.body.zone, learnZone);
+  const query = useZoned(useQuery(labelsQuery(useQuestion())));
   return (
-    <Counted
+    <RankedReport
+      id="labels"
+      title={t('labels.title')}
+      how={t('how.labels')}
       query={query}
-      what={t('labels.title')}
       isEmpty={({ labels }) => labels.length === 0}
       nothing={(days) => t('labels.nothing', { days })}
-    >
-      {(body) => {
-        const data = labelsData(body, surroundings);
-        return (
-          <ChartFrame id="labels" title={t('labels.title')} how={t('how.labels')} data={data}>
-            <RankedBars title={t('labels.title')} data={data} />
-          </ChartFrame>
-        );
-      }}
-    </Counted>
+      dataOf={(body) => labelsData(body, surroundings)}
+    />
   );
 }
 

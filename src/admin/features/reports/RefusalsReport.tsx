@@ -2,27 +2,22 @@ import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import type { RefusalsAnswer } from '../../../contract/admin/reports.ts';
-import { useSearch } from '../../components/navigation.ts';
 import { Counted } from './Counted.tsx';
 import { ChartFrame } from './charts/ChartFrame.tsx';
 import type { ChartData } from './charts/chart-data.ts';
 import { RankedBars } from './charts/RankedBars.tsx';
 import { FigureCard } from './FigureCard.tsx';
-import type { Surroundings } from './formats.ts';
-import { useSurroundings } from './formats.ts';
+import { type Surroundings, useSurroundings } from './formats.ts';
 import { refusalsQuery } from './queries.ts';
-import { rangeOf, useLearnedZone, useToday } from './use-figures.ts';
+import { useQuestion, useZoned } from './use-figures.ts';
 
 /** The rejected requests of visitors, by reason and site; they are not in the log. */
 export function RefusalsReport() {
   const surroundings = useSurroundings();
   const { numbers, t } = surroundings;
-
-  const [search] = useSearch();
-  const { today, learnZone } = useToday();
-  const query = useQuery(refusalsQuery(rangeOf(search, today)));
-  const { zone, keptDays } = query.data?.body ?? {};
-  useLearnedZone(zone, learnZone);
+  const { from, to } = useQuestion();
+  const query = useZoned(useQuery(refusalsQuery({ from, to })));
+  const { keptDays } = query.data?.body ?? {};
   const kept = keptDays === undefined ? '' : t('refusals.notInLog', { count: keptDays });
   return (
     <Counted

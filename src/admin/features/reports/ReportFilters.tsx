@@ -25,7 +25,7 @@ export function ReportFilters({ ofFlow = false, isOfVersion = false, isOfRange =
   const channelName = useChannelName();
   const [search, setSearch] = useSearch();
   const given = (name: (typeof names)[number]) => search.get(name) ?? '';
-  const { today } = useToday();
+  const today = useToday();
   const flow = given('flow');
   return (
     <search className="filters">

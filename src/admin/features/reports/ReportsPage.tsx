@@ -11,16 +11,15 @@ import { RefusalsReport } from './RefusalsReport.tsx';
 import { ReportFilters } from './ReportFilters.tsx';
 import { VersionsReport } from './VersionsReport.tsx';
 import './reports.css';
-import type { FiguresRow } from '../../../contract/admin/reports.ts';
+import type { FiguresAnswer, FiguresRow } from '../../../contract/admin/reports.ts';
 import { flowQuery } from '../flows/queries.ts';
 import { Counted } from './Counted.tsx';
-import { ChartFrame } from './charts/ChartFrame.tsx';
 import type { ChartData } from './charts/chart-data.ts';
-import { RankedBars } from './charts/RankedBars.tsx';
+import { RankedChart, RankedReport } from './charts/RankedBars.tsx';
 import { FigureCard } from './FigureCard.tsx';
 import { FlowReport } from './FlowReport.tsx';
 import { useSurroundings } from './formats.ts';
-import { firstOf, groupedData } from './report-data.ts';
+import { groupedData } from './report-data.ts';
 import { useFigures } from './use-figures.ts';
 
 const flowOf = ({ label }: FiguresRow) => ('flow' in label ? label.flow : '');
@@ -89,14 +88,12 @@ function SatisfactionReport() {
                 how={t('how.resolved')}
               />
             </div>
-            <ChartFrame
+            <RankedChart
               id="satisfaction"
               title={t('charts.satisfaction')}
               how={t('how.satisfaction')}
               data={data}
-            >
-              <RankedBars title={t('charts.satisfaction')} data={data} />
-            </ChartFrame>
+            />
           </Stack>
         );
       }}
@@ -109,45 +106,34 @@ function ChannelsReport() {
   const surroundings = useSurroundings();
   const { t } = surroundings;
   const channels = useFigures({ group: 'channel' });
-  const places = useFigures({ group: 'place' });
+  const places = useFigures({ group: 'place' }).data?.body;
   return (
     <Stack gap="lg">
-      <Counted query={channels} what={t('charts.channels')} isEmpty={({ total }) => total.runs.started === 0}>
-        {(body) => {
-          const grouping = {
-            axis: t('axes.channel'),
-            nameOf: ({ label }: FiguresRow) => ('channel' in label ? label.channel : ''),
-          };
-          const data = groupedData(body, grouping, surroundings);
-          return (
-            <ChartFrame id="channels" title={t('charts.channels')} how={t('how.channels')} data={data}>
-              <RankedBars title={t('charts.channels')} data={firstOf(data)} />
-            </ChartFrame>
-          );
-        }}
-      </Counted>
-      {places.data && places.data.body.rows.length > 0 && (
-        <Places report={places.data.body} surroundings={surroundings} />
+      <RankedReport
+        id="channels"
+        title={t('charts.channels')}
+        how={t('how.channels')}
+        query={channels}
+        isEmpty={noneStarted}
+        dataOf={(body) => groupedData(body, { axis: t('axes.channel'), nameOf: channelOf }, surroundings)}
+      />
+      {places && places.rows.length > 0 && (
+        <RankedChart
+          id="places"
+          title={t('charts.places')}
+          how={t('how.channels')}
+          data={groupedData(places, { axis: t('axes.place'), nameOf: placeOf }, surroundings)}
+        />
       )}
     </Stack>
   );
 }
 
-interface PlacesProps {
-  readonly report: Parameters<typeof groupedData>[0];
-  readonly surroundings: ReturnType<typeof useSurroundings>;
-}
+const noneStarted = ({ total }: FiguresAnswer) => total.runs.started === 0;
 
-function Places({ report, surroundings }: PlacesProps) {
-  const { t } = surroundings;
-  const nameOf = ({ label }: FiguresRow) => ('place' in label ? `${label.channel} ${label.place ?? ''}` : '');
-  const data = groupedData(report, { axis: t('axes.place'), nameOf }, surroundings);
-  return (
-    <ChartFrame id="places" title={t('charts.places')} how={t('how.channels')} data={data}>
-      <RankedBars title={t('charts.places')} data={firstOf(data)} />
-    </ChartFrame>
-  );
-}
+const channelOf = ({ label }: FiguresRow) => ('channel' in label ? label.channel : '');
+
+const placeOf = ({ label }: FiguresRow) => ('place' in label ? `${label.channel} ${label.place ?? ''}` : '');
 
 /** Conversations by flow; each leads to where people leave it. */
 function FlowsReport() {
@@ -159,22 +145,16 @@ function FlowsReport() {
     [...search].filter(([name]) => ['range', 'from', 'to', 'channel'].includes(name)),
   );
   const behind = kept.size > 0 ? `?${kept}` : '';
+  const pathOf = (row: FiguresRow) => `reports/flows/${encodeURIComponent(flowOf(row))}${behind}`;
   return (
-    <Counted query={query} what={t('charts.flows')} isEmpty={({ total }) => total.runs.started === 0}>
-      {(body) => {
-        const grouping = {
-          axis: t('axes.flow'),
-          nameOf: flowOf,
-          pathOf: (row: FiguresRow) => `reports/flows/${encodeURIComponent(flowOf(row))}${behind}`,
-        };
-        const data = groupedData(body, grouping, surroundings);
-        return (
-          <ChartFrame id="flows" title={t('charts.flows')} how={t('how.channels')} data={data}>
-            <RankedBars title={t('charts.flows')} data={firstOf(data)} />
-          </ChartFrame>
-        );
-      }}
-    </Counted>
+    <RankedReport
+      id="flows"
+      title={t('charts.flows')}
+      how={t('how.channels')}
+      query={query}
+      isEmpty={noneStarted}
+      dataOf={(body) => groupedData(body, { axis: t('axes.flow'), nameOf: flowOf, pathOf }, surroundings)}
+    />
   );
 }
 

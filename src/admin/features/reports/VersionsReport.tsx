@@ -1,16 +1,16 @@
 import { Group, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { FiguresRow, VersionsAnswer } from '../../../contract/admin/reports.ts';
+import type { FiguresAnswer, FiguresRow, VersionsAnswer } from '../../../contract/admin/reports.ts';
 import { EmptyState } from '../../components/Loaded.tsx';
 import { useSearch } from '../../components/navigation.ts';
 import { Counted } from './Counted.tsx';
 import { ChartFrame } from './charts/ChartFrame.tsx';
 import type { Cell, ChartData } from './charts/chart-data.ts';
-import { RankedBars } from './charts/RankedBars.tsx';
+import { RankedReport } from './charts/RankedBars.tsx';
 import { type Surroundings, useSurroundings } from './formats.ts';
 import { versionFiguresQuery } from './queries.ts';
 import { groupedData } from './report-data.ts';
-import { rangeOf, useFigures, useLearnedZone, useToday } from './use-figures.ts';
+import { useFigures, useQuestion, useZoned } from './use-figures.ts';
 
 /** Two versions of a flow side by side, and how sure their difference is. */
 export function VersionsReport() {
@@ -39,27 +39,29 @@ function EachVersion() {
   const { t } = surroundings;
   const [search] = useSearch();
   const query = useFigures({ group: 'version' });
+  const dataOf = (body: FiguresAnswer) => {
+    const others = body.rows.map(versionOf).sort((a, b) => b - a);
+    const pathOf = (row: FiguresRow) => {
+      const version = versionOf(row);
+      const other = others.find((one) => one < version) ?? others.find((one) => one !== version);
+      const asked = new URLSearchParams(search);
+      asked.set('version', String(version));
+      if (other !== undefined) asked.set('against', String(other));
+      return `reports/versions?${asked}`;
+    };
+    const nameOf = (row: FiguresRow) => `v${versionOf(row)}`;
+    return groupedData(body, { axis: t('filters.version'), nameOf, pathOf }, surroundings);
+  };
   return (
-    <Counted query={query} what={t('charts.versions')} isEmpty={({ rows }) => rows.length === 0}>
-      {(body) => {
-        const nameOf = (row: FiguresRow) => `v${versionOf(row)}`;
-        const others = body.rows.map(versionOf).sort((a, b) => b - a);
-        const pathOf = (row: FiguresRow) => {
-          const version = versionOf(row);
-          const other = others.find((one) => one < version) ?? others.find((one) => one !== version);
-          const asked = new URLSearchParams(search);
-          asked.set('version', String(version));
-          if (other !== undefined) asked.set('against', String(other));
-          return `reports/versions?${asked}`;
-        };
-        const data = groupedData(body, { axis: t('filters.version'), nameOf, pathOf }, surroundings);
-        return (
-          <ChartFrame id="versions" title={t('charts.versions')} how={t('how.versions')} data={data}>
-            <RankedBars title={t('charts.versions')} data={data} />
-          </ChartFrame>
-        );
-      }}
-    </Counted>
+    <RankedReport
+      id="versions"
+      title={t('charts.versions')}
+      how={t('how.versions')}
+      query={query}
+      isEmpty={({ rows }) => rows.length === 0}
+      dataOf={dataOf}
+      drawn={6}
+    />
   );
 }
 
@@ -68,10 +70,8 @@ const versionOf = ({ label }: FiguresRow) => ('version' in label ? label.version
 function SideBySide(asked: { readonly flow: string; readonly version: string; readonly against: string }) {
   const surroundings = useSurroundings();
   const { t } = surroundings;
-  const [search] = useSearch();
-  const { today, learnZone } = useToday();
-  const query = useQuery(versionFiguresQuery({ ...asked, ...rangeOf(search, today) }));
-  useLearnedZone(query.data?.body.zone, learnZone);
+  const { from, to } = useQuestion();
+  const query = useZoned(useQuery(versionFiguresQuery({ ...asked, from, to })));
   return (
     <Counted query={query} what={t('charts.versions')} isEmpty={() => false}>
       {(body) => {

@@ -125,10 +125,3 @@ export function visitorsCell({ visitors }: Figures, numbers: Numbers, t: TFuncti
   if (distinct === null) return { value: null, text: t('frame.none') };
   return { value: distinct, text: `${exact ? '' : '≈ '}${numbers.count(distinct)}` };
 }
-
-/** The first series, for a bar chart; the table has all of them. */
-export const firstOf = (data: ChartData, most = 2): ChartData => ({
-  ...data,
-  series: data.series.slice(0, most),
-  points: data.points.map((point) => ({ ...point, cells: point.cells.slice(0, most) })),
-});

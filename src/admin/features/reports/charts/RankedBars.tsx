@@ -1,7 +1,55 @@
 import type { CSSProperties } from 'react';
 import { PageLink } from '../../../components/PageHeader.tsx';
+import { Counted, type CountedProps, type CountedRange } from '../Counted.tsx';
+import { ChartFrame } from './ChartFrame.tsx';
 import { type ChartData, labelOfPoint, type Point } from './chart-data.ts';
 import { usePoints } from './chart-parts.tsx';
+
+interface RankedChartProps extends RankedBarsProps {
+  /** Names the chart in the address, and its file. */
+  readonly id: string;
+  readonly how: string;
+  /** How many series stand beside the bars; the table has all of them. */
+  readonly drawn?: number;
+}
+
+/** A chart of ranked bars, with its table. */
+export function RankedChart({ id, how, drawn = 2, ...bars }: RankedChartProps) {
+  const { title, data } = bars;
+  return (
+    <ChartFrame id={id} title={title} how={how} data={data}>
+      <RankedBars {...bars} data={firstOf(data, drawn)} />
+    </ChartFrame>
+  );
+}
+
+interface RankedReportProps<Body extends CountedRange>
+  extends Omit<RankedChartProps, 'data'>,
+    Pick<CountedProps<Body>, 'query' | 'isEmpty' | 'nothing'> {
+  readonly dataOf: (body: Body) => ChartData;
+}
+
+/** A report that is one chart of ranked bars. */
+export function RankedReport<Body extends CountedRange>({
+  query,
+  isEmpty,
+  nothing,
+  dataOf,
+  ...chart
+}: RankedReportProps<Body>) {
+  return (
+    <Counted query={query} what={chart.title} isEmpty={isEmpty} {...(nothing && { nothing })}>
+      {(body) => <RankedChart {...chart} data={dataOf(body)} />}
+    </Counted>
+  );
+}
+
+/** The first series of a chart. */
+const firstOf = (data: ChartData, most: number): ChartData => ({
+  ...data,
+  series: data.series.slice(0, most),
+  points: data.points.map((point) => ({ ...point, cells: point.cells.slice(0, most) })),
+});
 
 interface RankedBarsProps {
   readonly title: string;
