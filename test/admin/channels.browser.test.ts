@@ -83,7 +83,7 @@ it('WhatsApp is connected at the simulator by following only the page, and no se
   expect(await typed.inputValue()).toBe('half');
   await button(page, 'Next: Webhook').click();
   await button(page, 'Discard and leave').click();
-  await page.getByText('No webhooks received yet').waitFor();
+  await page.getByText('Waiting for first webhook').waitFor();
   const [address = '', word = ''] = await page.getByRole('tabpanel').locator('pre').allInnerTexts();
   const handshake = new URLSearchParams({
     'hub.mode': 'subscribe',
@@ -152,7 +152,8 @@ it('a secret is replaced with an overlap that ends on request, and an account is
   await expectReadable(page);
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
   await button(page, 'Set App secret').waitFor();
-  await button(page, 'Delete…').click();
+  await button(page, 'Actions').click();
+  await page.getByRole('menuitem', { name: 'Delete…' }).click();
   expect(await dialog.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true);
   await dialog.getByLabel('Type “to-go” to confirm').fill('to-go');
   await dialog.getByRole('button', { name: 'Delete' }).click();

@@ -77,7 +77,7 @@ it.each([
     await button(page, `Replace ${label}`).waitFor();
   }
   await press(page, button(page, 'Next: Webhook'));
-  await page.getByText('No webhooks received yet').waitFor();
+  await page.getByText('Waiting for first webhook').waitFor();
   const [address = ''] = await page.getByRole('tabpanel').locator('pre').allInnerTexts();
   expect(new URL(address).pathname).toMatch(/^\/v1\/webhooks\/./);
   simulator.connect({

@@ -92,7 +92,7 @@ it('after signing out the back button shows nothing', async () => {
   await heading(page, 'Sign in');
   await expect.poll(() => page.locator('body').textContent()).not.toContain('acme');
   // The hosted session is over too: a password is asked for.
-  await click(page, 'Sign in');
+  await click(page, 'Continue');
   await page.locator('#password').waitFor();
 });
 
@@ -105,7 +105,7 @@ it('a user who opens the console without a session is led to the sign-in, and ba
   await heading(page, 'Sign in');
   await page.reload();
   await heading(page, 'Sign in');
-  await click(page, 'Sign in');
+  await click(page, 'Continue');
   await signIn(page, user);
   await heading(page, welcome);
 });

@@ -83,3 +83,15 @@ it('the pseudo-locale marks every text, and keeps its variables', () => {
   }
   expect(toPseudo('')).toBe('');
 });
+
+it('every change in the audit log is a sentence', () => {
+  const files = ['src/operations', 'src/lambda'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
+  );
+  const code = files.filter((file) => file.endsWith('.ts')).map((file) => readFileSync(file, 'utf8'));
+  const actions = [...code.join('\n').matchAll(/\baction: '([a-z-]+\.[a-z-]+)'/g)].map(
+    ([, action]) => action,
+  );
+  expect(actions.length).toBeGreaterThan(20);
+  expect(actions.filter((action) => !english.has(`settings:audit.actions.${action}`))).toEqual([]);
+});

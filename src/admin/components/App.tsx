@@ -158,7 +158,7 @@ function SignInPage({ wasElsewhere, onSignIn }: SignInProps) {
           </Alert>
         )}
         <Button size="md" onClick={onSignIn}>
-          {t('signIn.title')}
+          {t('signIn.button')}
         </Button>
       </Stack>
     </Paper>

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import { renderSVG } from 'uqr';
 import { escapeHtml } from '../../domain/escape-html.ts';
 import { maxPasswordLength, passwordRule } from './credentials.ts';
@@ -145,6 +147,8 @@ function codeField(label: string): Html {
         aria-describedby="hint" required autofocus>`;
 }
 
+const logo: Html = { html: readFileSync(join(import.meta.dirname, '../../admin/icon.svg'), 'utf8') };
+
 function page(title: string, notice: Notice | null, content: Html): Html {
   const role = notice?.kind === 'error' ? 'alert' : 'status';
   return html`<!doctype html>
@@ -157,6 +161,7 @@ function page(title: string, notice: Notice | null, content: Html): Html {
   <link rel="stylesheet" href="/sign-in.css">
 </head>
 <body>
+  <header class="brand"><span aria-hidden="true">${logo}</span>Messaging gateway</header>
   <main>
     <h1>${title}</h1>
     ${notice && html`<p class="${notice.kind}" role="${role}">${notice.text}</p>`}

@@ -48,6 +48,7 @@ export function AccountForm({ channel, account, button, write, onSave }: Account
           label={t('widgets:fields.flow.label')}
           description={t('widgets:fields.flow.hint')}
           value={flow}
+          error={form.errors.flow}
           onSet={(next) => form.setFieldValue('flow', next)}
         />
         {fields.filter(({ isRequired }) => isRequired).map(shown)}
@@ -57,11 +58,7 @@ export function AccountForm({ channel, account, button, write, onSave }: Account
         </details>
         {write.error && <Failure error={write.error} />}
         <Group>
-          <Button
-            type="submit"
-            loading={write.isPending}
-            disabled={flow === '' || (account !== null && !isChanged)}
-          >
+          <Button type="submit" loading={write.isPending} disabled={account !== null && !isChanged}>
             {button}
           </Button>
         </Group>

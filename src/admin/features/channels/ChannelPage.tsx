@@ -19,6 +19,7 @@ import { Failure, Loaded } from '../../components/Loaded.tsx';
 import { useGoTo, useSearch } from '../../components/navigation.ts';
 import { PageLink, PageTitle } from '../../components/PageHeader.tsx';
 import { useTimes } from '../../components/RelativeTime.tsx';
+import { RowMenu } from '../../components/RowMenu.tsx';
 import { type SecretCalls, SecretCard, useTypedSecrets } from '../../components/SecretCard.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
 import { useChannelName } from '../inbox/ChannelIcon.tsx';
@@ -44,7 +45,10 @@ export function ChannelPage({ channel = '', accountId = '' }: Props) {
         <Breadcrumbs className="crumbs">
           <PageLink path="channels">{t('back')}</PageLink>
         </Breadcrumbs>
-        <PageTitle {...(known && { tab: accountId })}>{name}</PageTitle>
+        <Group justify="space-between">
+          <PageTitle {...(known && { tab: accountId })}>{name}</PageTitle>
+          {query.data && <ChannelMenu view={query.data.body} etag={query.data.etag} />}
+        </Group>
         {known && (
           <Text size="sm" className="quiet">
             {t('id.label')}: <bdi>{accountId}</bdi>
@@ -85,19 +89,21 @@ function Steps({ view, etag }: { readonly view: ChannelView; readonly etag: stri
             {step === 'secrets' && <SecretsStep {...shared} typed={typed} />}
             {step === 'webhook' && <WebhookStep {...shared} />}
             {step === 'test' && (
-              <TestStep {...shared} onSent={() => setTested(true)} onSecrets={() => goTo('secrets')} />
+              <>
+                <Sending {...shared} onSecrets={() => goTo('secrets')} />
+                <TestMessage {...shared} onSent={() => setTested(true)} />
+              </>
             )}
           </Stack>
         </Tabs>
       </div>
-      <Group>
-        {next && (
+      {next && (
+        <Group>
           <Button variant="default" onClick={() => goTo(next)}>
             {t('goOn', { step: t(`steps.${next}`) })}
           </Button>
-        )}
-        <DeleteChannel {...shared} />
-      </Group>
+        </Group>
+      )}
     </Stack>
   );
 }
@@ -122,7 +128,7 @@ function WebhookStep({ view }: StepProps) {
       {verifyToken !== null && <CopyLine name={t('verifyWord')} line={verifyToken} />}
       <div role="status">
         {health.lastAcceptedAt === null ? (
-          <Text className="warn">{t('noCall')}</Text>
+          <Text className="quiet">{t('neverCalled')}</Text>
         ) : (
           <Text className="good">{t('lastAccepted', { when: moment(health.lastAcceptedAt) })}</Text>
         )}
@@ -154,101 +160,79 @@ function SecretsStep({ view, etag, typed }: SecretsProps) {
   const { t } = useTranslation('channels');
   const { call } = useConsole();
   const { account, secrets } = view;
+  const { path, header } = askedOf({ view, etag });
+  const secretPath = `${accountPath}/secrets/{role}` as const;
   const callsOf = (role: string): SecretCalls => {
-    const path = '/v1/admin/channels/{channel}/{accountId}/secrets/{role}';
-    const asked = {
-      path: { channel: account.channel, accountId: account.id, role },
-      header: { 'if-match': etag },
-    };
+    const asked = { path: { ...path, role }, header };
     return {
-      set: (value) => call('PUT', path, channelView, { ...asked, body: { value } }),
-      remove: () => call('DELETE', path, channelView, asked),
-      endOverlap: () => call('DELETE', `${path}/previous`, channelView, asked),
+      set: (value) => call('PUT', secretPath, channelView, { ...asked, body: { value } }),
+      remove: () => call('DELETE', secretPath, channelView, asked),
+      endOverlap: () => call('DELETE', `${secretPath}/previous`, channelView, asked),
     };
   };
   return (
     <Stack>
       <Text>{t('secretsWhat')}</Text>
-      {secrets.map((secret) => {
-        return (
-          <SecretCard
-            key={`${account.id} ${secret.role}`}
-            secret={secret}
-            name={t(`secrets.${secret.role as 'app_secret'}.name`, { defaultValue: secret.role })}
-            where={
-              t(`secrets.${secret.role as 'sending_token'}.where.${account.channel as 'chatapp'}`, {
-                defaultValue: '',
-              }) || undefined
-            }
-            calls={callsOf(secret.role)}
-            typed={typed}
-          />
-        );
-      })}
+      {secrets.map((secret) => (
+        <SecretCard
+          key={`${account.id} ${secret.role}`}
+          secret={secret}
+          name={t(`secrets.${secret.role as 'app_secret'}.name`, { defaultValue: secret.role })}
+          where={t(`secrets.${secret.role as 'sending_token'}.where.${account.channel as 'chatapp'}`, {
+            defaultValue: '',
+          })}
+          calls={callsOf(secret.role)}
+          typed={typed}
+        />
+      ))}
     </Stack>
   );
 }
 
 /** Takes an account away once its name has been typed. */
-function DeleteChannel({ view: { account }, etag }: StepProps) {
-  const { t } = useTranslation('channels');
+function ChannelMenu(props: StepProps) {
+  const { t } = useTranslation(['channels', 'common']);
   const { call } = useConsole();
-  const asked = {
-    path: { channel: account.channel, accountId: account.id },
-    header: { 'if-match': etag },
-  };
   const goTo = useGoTo();
-  const name = account.id;
+  const name = props.view.account.id;
   const ask = useConfirm({
     title: t('remove.title', { name }),
     text: t('remove.what'),
     button: t('remove.button'),
     isDangerous: true,
     typed: { label: t('remove.type', { name }), name },
-    act: () => call('DELETE', '/v1/admin/channels/{channel}/{accountId}', noContent, asked),
+    act: () => call('DELETE', accountPath, noContent, askedOf(props)),
     isGone: true,
     // Back must not lead to a deleted page.
     onDone: () => goTo('channels', { replace: true }),
   });
   return (
-    <Button variant="default" onClick={ask}>
-      {t('remove.open')}
-    </Button>
+    <RowMenu
+      label={t('common:actions')}
+      items={[{ label: t('remove.open'), isDangerous: true, onClick: ask }]}
+    />
   );
 }
 
-function Account({ view: { account }, etag }: StepProps) {
+function Account({ view, etag }: StepProps) {
   const { t } = useTranslation('channels');
   const { call } = useConsole();
   const write = useWrite();
-  const save = (id: string, body: ChannelContent) => {
-    const path = { channel: account.channel, accountId: id };
-    const options = { path, header: { 'if-match': etag }, body };
-    const put = () => call('PUT', '/v1/admin/channels/{channel}/{accountId}', channelView, options);
-    return write.send(put);
-  };
+  const { account } = view;
+  const save = (_id: string, body: ChannelContent) =>
+    write.send(() => call('PUT', accountPath, channelView, { ...askedOf({ view, etag }), body }));
   return (
     <AccountForm channel={account.channel} account={account} button={t('save')} write={write} onSave={save} />
   );
 }
 
-interface TestProps extends StepProps {
-  readonly onSent: () => void;
+interface SendingProps extends StepProps {
   readonly onSecrets: () => void;
 }
 
-/** The sending state of the account with Resume, and a test message. */
-function TestStep(props: TestProps) {
-  return (
-    <Stack gap="lg">
-      <Sending {...props} />
-      <TestMessage {...props} />
-    </Stack>
-  );
-}
-
 /** Whether replies are sent, why not, and what to do about it. */
-function Sending({ view: { account, secrets, health, waiting }, etag, onSecrets }: TestProps) {
+function Sending({ view, etag, onSecrets }: SendingProps) {
+  const { account, secrets, health, waiting } = view;
   const { t } = useTranslation('channels');
   const { call } = useConsole();
   const { moment } = useTimes();
@@ -258,8 +242,8 @@ function Sending({ view: { account, secrets, health, waiting }, etag, onSecrets 
   const idempotencyKey = useIdempotencyKey({ resume: account.id, etag, until });
   const resume = () =>
     write.send(() =>
-      call('POST', '/v1/admin/channels/{channel}/{accountId}/resume', channelView, {
-        path: { channel: account.channel, accountId: account.id },
+      call('POST', `${accountPath}/resume`, channelView, {
+        path: askedOf({ view, etag }).path,
         header: { 'idempotency-key': idempotencyKey },
       }),
     );
@@ -319,9 +303,12 @@ function useReason(): (reason: string) => string {
   };
 }
 
-const testMessagePath = '/v1/admin/channels/{channel}/{accountId}/test-message';
+interface TestMessageProps extends StepProps {
+  readonly onSent: () => void;
+}
 
-function TestMessage({ view: { account }, onSent }: TestProps) {
+function TestMessage({ view, etag, onSent }: TestMessageProps) {
+  const { account } = view;
   const { t } = useTranslation('channels');
   const { call } = useConsole();
   const write = useWrite();
@@ -335,8 +322,8 @@ function TestMessage({ view: { account }, onSent }: TestProps) {
     event.preventDefault();
     setOutcome(null);
     await write.send(async () => {
-      const answer = await call('POST', testMessagePath, testOutcome, {
-        path: { channel: account.channel, accountId: account.id },
+      const answer = await call('POST', `${accountPath}/test-message`, testOutcome, {
+        path: askedOf({ view, etag }).path,
         header: { 'idempotency-key': idempotencyKey },
         body,
       });
@@ -394,3 +381,11 @@ interface StepProps {
   readonly view: ChannelView;
   readonly etag: string;
 }
+
+const accountPath = '/v1/admin/channels/{channel}/{accountId}';
+
+/** Names the account in a call, and what it was read as. */
+const askedOf = ({ view: { account }, etag }: StepProps) => ({
+  path: { channel: account.channel, accountId: account.id },
+  header: { 'if-match': etag },
+});

@@ -250,20 +250,18 @@ function useSentence({ who, action, resource, changes }: AuditEntry) {
   };
   const name = nameOfUser(who.id, who.email ?? who.id ?? '');
   const title = flows.find(({ id }) => id === resource.id)?.title ?? resource.id;
-  const version = changes.find(({ path }) => path === 'live.version')?.after;
-  const what =
-    resource.kind === 'user'
-      ? nameOfUser(resource.id, resource.id)
-      : resource.kind !== 'flow'
-        ? resource.id
-        : typeof version === 'number'
-          ? t('audit.versionOf', { what: title, version })
-          : title;
-  const key = `audit.actions.${action}` as 'audit.actions.flow.publish';
-  const isKnown: boolean = i18n.exists(key, { ns: 'settings' });
-  const sentence = isKnown
-    ? t(key, { who: name, what })
-    : t('audit.actions.other', { who: name, action, what });
+  const changed = (path: string) => changes.find((change) => change.path === path);
+  const version = changed('live.version')?.after;
+  const key = changed('name');
+  const names: Readonly<Record<string, unknown>> = {
+    user: nameOfUser(resource.id, resource.id),
+    flow: typeof version === 'number' ? t('audit.versionOf', { what: title, version }) : title,
+    'service-key': key?.after ?? key?.before,
+  };
+  const what = String(names[resource.kind] ?? resource.id);
+  const known = `audit.actions.${action}` as 'audit.actions.flow.publish';
+  const isKnown: boolean = i18n.exists(known, { ns: 'settings' });
+  const sentence = t(isKnown ? known : 'audit.actions.other', { who: name, action, what });
   return { who: name, sentence };
 }
 

@@ -163,16 +163,23 @@ function RoleForm({ user, isLocked, isSending, onSet }: RoleFormProps) {
         void set();
       }}
     >
-      <Stack gap="sm" align="flex-start">
+      <Stack gap="sm">
         <RoleField
           roles={user.role === null || roles.includes(user.role) ? roles : [...roles, user.role]}
           value={role}
           disabled={isLocked}
           onChange={setWanted}
         />
-        <Button type="submit" variant="default" loading={isSending} disabled={isLocked || role === user.role}>
-          {t('users.changeRole')}
-        </Button>
+        <Group>
+          <Button
+            type="submit"
+            variant="default"
+            loading={isSending}
+            disabled={isLocked || role === user.role}
+          >
+            {t('users.changeRole')}
+          </Button>
+        </Group>
       </Stack>
     </form>
   );
