@@ -51,7 +51,9 @@ export async function playTestTurn(
     for (let skipped = 0; skipped < limits.testSkips; skipped += 1) {
       const skip = whatToSkip(rehearsal, tried);
       if (!skip) break;
-      replies.push({ text: skip.minutes === null ? words.handoff : words.skipped(skip.minutes) });
+      replies.push({
+        text: skip.minutes === null ? words.handoff : words.skipped.replace('{minutes}', `${skip.minutes}`),
+      });
       say((await skip.go()).effects);
     }
   } catch (error) {
