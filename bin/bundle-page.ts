@@ -4,26 +4,28 @@ import { build } from 'esbuild';
 import type { PageFiles } from '../src/local/pages/live-page.ts';
 
 /**
- * Reads `page.html` of a folder and bundles its `page.css` and its `main.ts`.
+ * Reads `page.html` of a folder and bundles its `page.css` and its script.
  * @throws Error that names what does not compile
  */
-export async function bundlePage(folder: string): Promise<PageFiles> {
-  const [html, css, script] = await Promise.all([
+export async function bundlePage(folder: string, script = 'main.ts'): Promise<PageFiles> {
+  const [html, css, js] = await Promise.all([
     readFile(join(folder, 'page.html'), 'utf8'),
     build({ entryPoints: [join(folder, 'page.css')], bundle: true, write: false, charset: 'utf8' }),
     build({
-      entryPoints: [join(folder, 'main.ts')],
+      entryPoints: [join(folder, script)],
       bundle: true,
       write: false,
       format: 'esm',
       platform: 'browser',
       target: 'es2023',
       charset: 'utf8',
+      jsx: 'automatic',
+      define: { 'process.env.NODE_ENV': '"production"' },
     }),
   ]);
   const textOf = ({ outputFiles }: { readonly outputFiles: readonly { readonly text: string }[] }) =>
     outputFiles[0]?.text ?? '';
-  return { html, css: textOf(css), js: textOf(script) };
+  return { html, css: textOf(css), js: textOf(js) };
 }
 
 /**
@@ -31,7 +33,7 @@ export async function bundlePage(folder: string): Promise<PageFiles> {
  * @throws Error that names what does not compile
  */
 export function bundleSimulator(): Promise<PageFiles> {
-  return bundlePage(join(import.meta.dirname, '../src/local/simulator/page'));
+  return bundlePage(join(import.meta.dirname, '../src/local/simulator/page'), 'main.tsx');
 }
 
 /**
@@ -39,5 +41,5 @@ export function bundleSimulator(): Promise<PageFiles> {
  * @throws Error that names what does not compile
  */
 export function bundleDesk(): Promise<PageFiles> {
-  return bundlePage(join(import.meta.dirname, '../src/local/simulator/center/page'));
+  return bundlePage(join(import.meta.dirname, '../src/local/simulator/center/page'), 'main.tsx');
 }

@@ -9,7 +9,7 @@ import { type ReactNode, useEffect } from 'react';
 import { deviceStorage } from '../../browser/storage.ts';
 import { directionOf } from '../locales/i18n.ts';
 import { useLanguage } from '../locales/use-language.ts';
-import { applyTheme, theme } from '../theme.ts';
+import { applyTheme, theme } from '../../browser/theme.ts';
 
 applyTheme();
 

@@ -288,7 +288,7 @@ function webhookCaller(
         request: pretty(call.body),
         answer: pretty(body),
         messages: call.items.map(({ kind, id, account }) => ({
-          title: kind === 'status' ? 'The reply it speaks of' : 'This message',
+          title: kind === 'status' ? 'The reply it reports on' : 'This message',
           account: account.key,
           id,
         })),
