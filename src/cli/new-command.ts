@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { Command } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { CommandError, UsageError } from './explain-error.ts';
 import type { Io } from './io.ts';
 import type { Target } from './target.ts';
@@ -49,6 +49,20 @@ export function withPlaceholders(command: Command): Command {
     'value of a placeholder in the files; repeatable',
     (pair: string, before: readonly string[] = []) => [...before, pair],
   );
+}
+
+export interface LimitOption {
+  readonly limit: number;
+}
+
+/** An option for how many rows are shown. */
+export function limitOption(about: string, standard: number, most = Number.MAX_SAFE_INTEGER): Option {
+  const rule = most === Number.MAX_SAFE_INTEGER ? 'from 1' : `from 1 to ${most}`;
+  return new Option('--limit <count>', about).default(standard).argParser((text) => {
+    const count = Number(text);
+    if (Number.isSafeInteger(count) && count >= 1 && count <= most) return count;
+    throw new InvalidArgumentError(`It must be a whole number ${rule}.`);
+  });
 }
 
 export interface JsonOption {

@@ -51,15 +51,19 @@ const operator = 'command-line';
 /** Opens the directory of an existing tenant for changes by the operator. @throws UsageError, CommandError */
 export async function openAsOperator(options: TargetOptions & { readonly tenant: string }, io: Io) {
   const { target, admin } = await tenantRecords(options, io);
-  const { nowMs } = io;
+  const { caller, audit } = operatorOf(target, options.tenant, io);
+  return { target, caller, admin: { ...admin, ...audit } };
+}
+
+/** Returns the operator as the author of changes in a tenant, and what their audit entries need. */
+export function operatorOf({ clients, tablePrefix }: Target, tenantId: string, { err, nowMs }: Io) {
   const caller = {
     ...{ id: operator, email: null, name: null, role: 'super-admin' as const },
-    ...{ tenantId: options.tenant, homeTenantId: options.tenant },
-    ...{ sourceIp: operator, correlationId: randomId() },
+    ...{ tenantId, homeTenantId: tenantId, sourceIp: operator, correlationId: randomId() },
   };
-  const log = { info: () => undefined, warn: io.err, error: (message: string) => io.err(message) };
-  const audit = new AuditTable(target.clients.dynamodb, target.tablePrefix);
-  return { target, caller, admin: { ...admin, audit, ...{ log, nowMs, random: Math.random } } };
+  const log = { info: () => undefined, warn: err, error: (message: string) => err(message) };
+  const audit = new AuditTable(clients.dynamodb, tablePrefix);
+  return { caller, audit: { audit, log, nowMs, random: Math.random } };
 }
 
 /** A stored definition of a flow: its draft, or a version. */

@@ -3,13 +3,12 @@ import type { Command } from 'commander';
 import { ContactsTable } from '../../aws/contacts-table.ts';
 import { DirectoryTableWriter } from '../../aws/directory-writer.ts';
 import { SearchTable } from '../../aws/search-table.ts';
-import type { ContactRow } from '../../contract/admin/contacts.ts';
-import { limits } from '../../contract/limits.ts';
 import { findContact, listContacts, readContact } from '../../operations/admin/contacts/contacts.ts';
 import { eraseContact } from '../../operations/people/erase-visitor.ts';
 import { exportContactPage } from '../../operations/people/export-visitor.ts';
 import { type Io, onOneLine, printResult } from '../io.ts';
 import { confirm, type JsonOption, newCommand, withTarget, withYes, type YesOption } from '../new-command.ts';
+import { allPages } from '../records.ts';
 import { resolveTarget, type TargetOptions } from '../target.ts';
 import { knownTenant } from '../tenant-directory.ts';
 import { openPeople } from './visitor.ts';
@@ -27,14 +26,7 @@ export function contactList(io: Io): Command {
     ]),
   ).action(async (options: Options) => {
     const { tenantId, contacts, search } = await open(options, io);
-    const items: ContactRow[] = [];
-    for (let after: string | null = null; ; ) {
-      const query = { limit: limits.listItemsMax, after };
-      const page = await listContacts({ contacts, search }, { tenantId }, query);
-      items.push(...page.items);
-      if (page.cursor === null) break;
-      after = page.cursor;
-    }
+    const items = await allPages((page) => listContacts({ contacts, search }, { tenantId }, page));
     const lines = items.map(({ id, name, email, phone, lastSeenAt }) =>
       onOneLine(
         [id, lastSeenAt ?? 'never seen', name, email, phone].filter((part) => part !== null).join('  '),

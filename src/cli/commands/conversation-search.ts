@@ -12,13 +12,14 @@ import { searchConversations } from '../../operations/search/search-conversation
 import { queryWords } from '../../operations/search/words.ts';
 import { UsageError } from '../explain-error.ts';
 import { type Io, onOneLine, printResult } from '../io.ts';
-import { type JsonOption, newCommand, withTarget } from '../new-command.ts';
+import { type JsonOption, type LimitOption, limitOption, newCommand, withTarget } from '../new-command.ts';
 import { describeTable } from '../records.ts';
 import { asking, positionIn } from '../report-options.ts';
 import { resolveTarget, type TargetOptions } from '../target.ts';
 
 type SearchOptions = TargetOptions &
-  JsonOption & { readonly tenant: string; readonly limit: string; readonly cursor?: string };
+  JsonOption &
+  LimitOption & { readonly tenant: string; readonly cursor?: string };
 
 /** `conversation search WORDS…` */
 export function conversationSearch(io: Io): Command {
@@ -30,13 +31,10 @@ export function conversationSearch(io: Io): Command {
   )
     .argument('<words...>', 'words, or the beginnings of words; a conversation must have all of them')
     .requiredOption('--tenant <id>', 'the tenant')
-    .option('--limit <count>', 'how many, at most 100', String(limits.listItems))
+    .addOption(limitOption('how many, at most 100', limits.listItems, limits.listItemsMax))
     .option('--cursor <cursor>', 'the next page: the cursor printed by the last one')
     .action(async (words: readonly string[], options: SearchOptions) => {
-      const { tenant: tenantId } = options;
-      const limit = Number(options.limit);
-      if (!Number.isSafeInteger(limit) || limit < 1 || limit > limits.listItemsMax)
-        throw new UsageError(`--limit must be a whole number from 1 to ${limits.listItemsMax}.`);
+      const { tenant: tenantId, limit } = options;
       const { clients, tablePrefix, idKeys } = await resolveTarget(options, io);
       const q = words.join(' ');
       const question = questionOf(tenantId, 'search-conversations', { q });

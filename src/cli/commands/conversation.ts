@@ -21,9 +21,9 @@ import { cursorOf, questionOf } from '../../operations/list-cursor.ts';
 import { type ListPorts, listConversations } from '../../operations/reports/list-conversations.ts';
 import { csvOf } from '../../operations/reports/to-csv.ts';
 import { withEndedRun } from '../../operations/turn/end-run.ts';
-import { CommandError, UsageError } from '../explain-error.ts';
+import { CommandError } from '../explain-error.ts';
 import { type Io, onOneLine, printResult, setIn } from '../io.ts';
-import { type JsonOption, newCommand, withTarget } from '../new-command.ts';
+import { type JsonOption, type LimitOption, limitOption, newCommand, withTarget } from '../new-command.ts';
 import { describeTable, openRecords, tenantsToSearch } from '../records.ts';
 import {
   type CsvOption,
@@ -37,9 +37,8 @@ import { resolveTarget, type Target, type TargetOptions } from '../target.ts';
 
 type Filters = Omit<ConversationsQuery, 'limit' | 'cursor'>;
 
-interface Options extends TargetOptions, JsonOption, CsvOption {
+interface Options extends TargetOptions, JsonOption, CsvOption, LimitOption {
   readonly tenant: string;
-  readonly limit: string;
   readonly cursor?: string;
   readonly from?: string;
   readonly to?: string;
@@ -73,13 +72,10 @@ export function conversationList(io: Io): Command {
       'from this day in the tenant’s time zone, or a time such as 2026-10-25T14:00:00Z',
     )
     .option('--to <time>', 'until the end of this day, or before this time')
-    .option('--limit <count>', 'the maximum number of conversations', String(limits.listItems))
+    .addOption(limitOption('the maximum number of conversations', limits.listItems))
     .option('--cursor <cursor>', 'the next page: the cursor printed by the last one')
     .action(async (options: Options) => {
-      const { tenant: tenantId } = options;
-      const wanted = Number(options.limit);
-      if (!Number.isSafeInteger(wanted) || wanted < 1)
-        throw new UsageError('--limit must be a whole number from 1.');
+      const { tenant: tenantId, limit: wanted } = options;
       const ports = await reportPorts(options, io);
       const filters = filtersIn(options, ports.zone);
       const question = questionOf(tenantId, 'list-conversations', filters);

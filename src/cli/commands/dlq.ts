@@ -7,9 +7,18 @@ import {
 import { SqsQueue } from '../../aws/sqs-queue.ts';
 import { redriveDeadLetter } from '../../operations/turn/redrive-dead-letter.ts';
 import type { DeadLetter, DeadLetterFilter } from '../../ports/deliveries.ts';
-import { CommandError, UsageError } from '../explain-error.ts';
+import { CommandError } from '../explain-error.ts';
 import { type Io, printResult } from '../io.ts';
-import { confirm, type JsonOption, newCommand, withTarget, withYes, type YesOption } from '../new-command.ts';
+import {
+  confirm,
+  type JsonOption,
+  type LimitOption,
+  limitOption,
+  newCommand,
+  withTarget,
+  withYes,
+  type YesOption,
+} from '../new-command.ts';
 import { describeTable } from '../records.ts';
 import { type QueuePair, resolveTarget, type Target, type TargetOptions } from '../target.ts';
 import { assertTenant } from '../tenant-directory.ts';
@@ -99,9 +108,7 @@ export async function listDeadLetters(
   return { total, deadLetters: taken.map((deadLetter) => ({ ...deadLetter, queue: pair.name })) };
 }
 
-type Options = TargetOptions & JsonOption & DeadLetterOptions & { readonly limit: string };
-
-const shownByDefault = '100';
+type Options = TargetOptions & JsonOption & DeadLetterOptions & LimitOption;
 
 /** `dlq list` */
 export function dlqList(io: Io): Command {
@@ -114,18 +121,18 @@ export function dlqList(io: Io): Command {
   )
     .option('--tenant <id>', "only this tenant's")
     .option('--conversation <id>', "only this conversation's")
-    .option('--limit <count>', 'the maximum number to show', shownByDefault)
+    .addOption(limitOption('the maximum number to show', 100))
     .action(async (options: Options) => {
-      const limit = Number(options.limit);
-      if (!Number.isSafeInteger(limit) || limit < 1)
-        throw new UsageError('--limit must be a whole number from 1.');
       const target = await resolveTarget(options, io);
-      const { deadLetters, more } = await itemsOf(target, options, limit);
+      const { deadLetters, more } = await itemsOf(target, options);
       const backstop = await backstopOf(target, options);
       // An unreadable record may have a name that is no tenant's.
       if (deadLetters.length + backstop.queued.length === 0) await assertTenant(target, options.tenant);
+      const rows = deadLetters.map(({ since, tenantId, conversationId, id, attempts, reason }) => [
+        ...[since, tenantId, conversationId, id, String(attempts), reason],
+      ]);
       const text = [
-        ...(deadLetters.length > 0 ? [describeTable(columns, deadLetters.map(rowOf))] : []),
+        ...(rows.length > 0 ? [describeTable(columns, rows)] : []),
         `${deadLetters.length}${more ? ' or more' : ''} given up`,
         ...backstop.queued.map(
           ({ queue, id, tenant, conversation }) =>
@@ -135,43 +142,26 @@ export function dlqList(io: Io): Command {
       ];
       printResult(io, options.json, text.join('\n'), { letters: deadLetters, more, ...backstop });
       if (more)
-        io.err(`Only the first ${limit} are shown: pass a tenant, a conversation or a larger --limit.`);
+        io.err(
+          `Only the first ${options.limit} are shown: pass a tenant, a conversation or a larger --limit.`,
+        );
     });
 }
 
 const columns = ['since', 'tenant', 'conversation', 'id', 'attempts', 'reason'];
 
-async function itemsOf(target: Target, options: Options, limit: number) {
-  const deadLetters: Shown[] = [];
-  for await (const { body, deadAtMs, ...deadLetter } of deadLetterItems(target, filterOf(options))) {
-    if (deadLetters.length === limit) return { deadLetters, more: true };
-    deadLetters.push({
-      ...deadLetter,
-      since: new Date(deadAtMs).toISOString(),
-      bytes: Buffer.byteLength(body),
-    });
+async function itemsOf(target: Target, options: Options) {
+  const deadLetters: ReturnType<typeof shown>[] = [];
+  for await (const deadLetter of deadLetterItems(target, filterOf(options))) {
+    if (deadLetters.length === options.limit) return { deadLetters, more: true };
+    deadLetters.push(shown(deadLetter));
   }
   return { deadLetters, more: false };
 }
 
-interface Shown {
-  readonly since: string;
-  readonly tenantId: string;
-  readonly conversationId: string;
-  readonly id: string;
-  readonly attempts: number;
-  readonly reason: string;
-  readonly bytes: number;
+function shown({ body, deadAtMs, ...deadLetter }: DeadLetter) {
+  return { ...deadLetter, since: new Date(deadAtMs).toISOString(), bytes: Buffer.byteLength(body) };
 }
-
-const rowOf = ({ since, tenantId, conversationId, id, attempts, reason }: Shown): string[] => [
-  since,
-  tenantId,
-  conversationId,
-  id,
-  String(attempts),
-  reason,
-];
 
 /** Records that SQS gave up itself, as a backstop. */
 async function backstopOf(target: Target, options: Options) {
@@ -299,7 +289,7 @@ async function deadLettersOf(
   target: Target,
   options: DlqRedriveOptions,
   id: string | undefined,
-): Promise<DeadLetter[]> {
+): Promise<readonly DeadLetter[]> {
   const filter = filterOf(options);
   if (id !== undefined) return [await findDeadLetter(target, filter, id)];
   const deadLetters: DeadLetter[] = [];

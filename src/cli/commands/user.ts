@@ -1,6 +1,5 @@
 import { type Command, Option } from 'commander';
 import * as z from 'zod/mini';
-import { AuditTable } from '../../aws/audit-table.ts';
 import { DirectoryRecordsTable } from '../../aws/directory-records-table.ts';
 import { DirectoryTableWriter } from '../../aws/directory-writer.ts';
 import { SqsQueue } from '../../aws/sqs-queue.ts';
@@ -9,7 +8,6 @@ import { type Invitation, invitation } from '../../contract/admin/users.ts';
 import { inWords, problemsOf } from '../../contract/in-words.ts';
 import { type RoleName, roleNames } from '../../contract/roles.ts';
 import { audited } from '../../operations/admin/audit.ts';
-import { randomId } from '../../operations/derive-id.ts';
 import {
   deleteUser,
   disableUser,
@@ -33,11 +31,9 @@ import { CommandError, UsageError } from '../explain-error.ts';
 import { type Io, printResult } from '../io.ts';
 import { type JsonOption, newCommand, withTarget } from '../new-command.ts';
 import { allPages, describeTable } from '../records.ts';
+import { operatorOf } from '../stored-flow.ts';
 import { deployedNames, resolveTarget, type Target, type TargetOptions } from '../target.ts';
 import { knownTenant } from '../tenant-directory.ts';
-
-/** The actor in the audit log for commands with AWS credentials. */
-const operator = 'command-line';
 
 /** What user commands use. */
 export interface TargetUsers {
@@ -59,23 +55,17 @@ export async function targetUsers(options: TargetOptions, io: Io): Promise<Targe
   const target = await resolveTarget(options, io);
   const pool = await targetUserPool(target);
   const records = new DirectoryRecordsTable(target.clients.dynamodb, target.tablePrefix);
-  const audit = new AuditTable(target.clients.dynamodb, target.tablePrefix);
-  const log = { info: () => undefined, warn: io.err, error: (message: string) => io.err(message) };
   const { nowMs } = io;
   return {
     ...{ target, pool, records, nowMs },
     of(tenantId) {
       const manager = { id: null, role: 'super-admin', tenantId } as const;
-      const caller = {
-        ...{ ...manager, id: operator, email: null, name: null, homeTenantId: tenantId },
-        ...{ sourceIp: operator, correlationId: randomId() },
-      };
-      const admin = { audit, nowMs, random: Math.random, log };
+      const { caller, audit } = operatorOf(target, tenantId, io);
       const parts: UserAdministration = {
         ...{ pool, records, nowMs },
         giveBack: async (...named) =>
-          enqueueRelease(new SqsQueue(target.clients, await target.jobQueue()), log)(...named),
-        audited: (change, make) => audited(admin, caller, change, make),
+          enqueueRelease(new SqsQueue(target.clients, await target.jobQueue()), audit.log)(...named),
+        audited: (change, make) => audited(audit, caller, change, make),
       };
       return { parts, manager };
     },
