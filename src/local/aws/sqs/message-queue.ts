@@ -10,10 +10,7 @@ import {
 } from './stored-message.ts';
 
 /** A message to send, with its own delay or the queue's. */
-export type NewMessage = Pick<
-  SentMessage,
-  'body' | 'groupId' | 'deduplicationId' | 'attributes' | 'traceHeader' | 'delayS'
->;
+export type NewMessage = Pick<SentMessage, 'body' | 'groupId' | 'deduplicationId' | 'delayS'>;
 
 const sequenceDigits = 20;
 const sequencesPerMs = 1_000_000n;

@@ -18,13 +18,6 @@ const createInput = z.object({ QueueName: z.string(), Attributes: attributes });
 const addressed = z.object({ QueueUrl: z.string() });
 const getInput = z.object({ QueueUrl: z.string(), AttributeNames: z._default(z.array(z.string()), []) });
 const setInput = z.object({ QueueUrl: z.string(), Attributes: attributes });
-const listInput = z.object({
-  QueueUrl: z._default(z.string(), ''),
-  QueueNamePrefix: z._default(z.string(), ''),
-  MaxResults: z._default(z.int().check(z.minimum(1), z.maximum(1_000)), 1_000),
-  NextToken: z._default(z.string(), ''),
-});
-
 const purgeEveryMs = 60_000;
 
 /** The calls that make, change and find queues. @param urlOf address of a queue by its name */
@@ -47,10 +40,6 @@ export function queueActions(store: QueueStore, urlOf: (name: string) => string)
       store.wake();
       return {};
     },
-    DeleteQueue(input) {
-      store.delete(store.ofUrl(addressed.parse(input).QueueUrl));
-      return {};
-    },
     PurgeQueue(input) {
       const queue = store.ofUrl(addressed.parse(input).QueueUrl);
       if (store.nowMs() - queue.purgedAtMs < purgeEveryMs)
@@ -61,32 +50,7 @@ export function queueActions(store: QueueStore, urlOf: (name: string) => string)
       queue.purge();
       return {};
     },
-    ListQueues(input) {
-      const { QueueNamePrefix, ...page } = listInput.parse(input);
-      const found = store.all().filter(({ name }) => name.startsWith(QueueNamePrefix));
-      const { names, NextToken } = pageOf(found, page);
-      return { QueueUrls: names.map(urlOf), NextToken };
-    },
-    ListDeadLetterSourceQueues(input) {
-      const { QueueUrl, ...page } = listInput.parse(input);
-      const { arn } = store.ofUrl(QueueUrl);
-      const found = store.all().filter(({ settings }) => settings.deadLetters?.arn === arn);
-      const { names, NextToken } = pageOf(found, page);
-      return { queueUrls: names.map(urlOf), NextToken };
-    },
   } satisfies Record<string, Action>;
-}
-
-function pageOf(
-  queues: readonly MessageQueue[],
-  { MaxResults, NextToken }: { readonly MaxResults: number; readonly NextToken: string },
-) {
-  const rest = queues
-    .map(({ name }) => name)
-    .sort()
-    .filter((name) => name > NextToken);
-  const names = rest.slice(0, MaxResults);
-  return { names, NextToken: rest.length > names.length ? names.at(-1) : undefined };
 }
 
 function create(store: QueueStore, name: string, given: QueueAttributes): MessageQueue {

@@ -61,11 +61,6 @@ export class QueueStore {
     return queue;
   }
 
-  delete(queue: MessageQueue): void {
-    queue.purge();
-    this.#queues.delete(queue.name);
-  }
-
   all(): readonly MessageQueue[] {
     return [...this.#queues.values()];
   }

@@ -4,16 +4,16 @@ import type { Action } from '../json-endpoint.ts';
 import type { MessageQueue } from './message-queue.ts';
 import { invalidValue, type QueueSettings, SqsError } from './queue-settings.ts';
 import type { QueueStore } from './queue-store.ts';
-import { type MessageAttributes, md5OfAttributes, md5OfBody, messageAttribute } from './stored-message.ts';
+import { md5OfBody } from './stored-message.ts';
 
-const attributes = z._default(z.record(z.string(), messageAttribute), {});
 const message = {
   MessageBody: z.string(),
   MessageGroupId: z.optional(z.string()),
   MessageDeduplicationId: z.optional(z.string()),
   DelaySeconds: z.optional(z.int()),
-  MessageAttributes: attributes,
-  MessageSystemAttributes: attributes,
+  // What nobody sends is refused, not ignored.
+  MessageAttributes: z.optional(z.never()),
+  MessageSystemAttributes: z.optional(z.never()),
 };
 type MessageInput = z.infer<ReturnType<typeof z.object<typeof message>>>;
 
@@ -23,7 +23,7 @@ const batchBytes = 1_048_576;
 /** The calls that put messages into queues. */
 export const sendActions = (store: QueueStore) =>
   withBatch(store, 'SendMessage', message, send, (entries) => {
-    const bytes = entries.reduce((sum, one) => sum + messageBytes(one.MessageBody, one.MessageAttributes), 0);
+    const bytes = entries.reduce((sum, one) => sum + Buffer.byteLength(one.MessageBody), 0);
     if (bytes > batchBytes)
       throw new SqsError(
         'BatchRequestTooLong',
@@ -32,84 +32,41 @@ export const sendActions = (store: QueueStore) =>
   });
 
 function send(queue: MessageQueue, input: MessageInput) {
-  const { MessageBody: body, MessageAttributes, MessageSystemAttributes } = input;
-  checkMessage(body, MessageAttributes, queue.settings.maximumMessageBytes);
+  const { MessageBody: body } = input;
+  checkMessage(body, queue.settings.maximumMessageBytes);
   const place = placeMessage(queue.settings, body, {
     groupId: input.MessageGroupId,
     deduplicationId: input.MessageDeduplicationId,
     delayS: input.DelaySeconds,
   });
-  const { messageId, sequenceNumber } = queue.send({
-    ...place,
-    body,
-    attributes: MessageAttributes,
-    traceHeader: MessageSystemAttributes.AWSTraceHeader?.StringValue,
-  });
+  const { messageId, sequenceNumber } = queue.send({ ...place, body });
   return {
     MessageId: messageId,
     MD5OfMessageBody: md5OfBody(body),
-    MD5OfMessageAttributes: md5OfAttributes(MessageAttributes),
-    MD5OfMessageSystemAttributes: md5OfAttributes(MessageSystemAttributes),
     ...(queue.settings.isFifo && { SequenceNumber: sequenceNumber }),
   };
 }
 
-/** All that SQS takes in a body or an attribute: what an XML document may hold. */
+/** All that SQS takes in a body: what an XML document may hold. */
 const allowedText = /^[\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]*$/u;
 const identifier = /^[A-Za-z0-9!"#$%&'()*+,\-./:;<=>?@[\\\]^_`{|}~]{1,128}$/;
-const attributeName = /^(?!\.)(?!.*\.\.)[\w.-]{1,256}(?<!\.)$/;
-const attributeType = /^(String|Number|Binary)(\..+)?$/;
-const attributesPerMessage = 10;
 const longestDelayS = 900;
 
-/** Bytes that a message counts for: its body and its attributes' names, types and values. */
-function messageBytes(body: string, attributes: MessageAttributes): number {
-  return Object.entries(attributes).reduce(
-    (sum, [name, { DataType, StringValue = '', BinaryValue }]) =>
-      sum +
-      Buffer.byteLength(name + DataType + StringValue) +
-      (BinaryValue === undefined ? 0 : Buffer.from(BinaryValue, 'base64').length),
-    Buffer.byteLength(body),
-  );
-}
-
 /**
- * Refuses a message whose characters, size or attributes SQS does not take.
+ * Refuses a message whose characters or size SQS does not take.
  * @throws SqsError InvalidMessageContents, InvalidParameterValue
  * @see https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessage.html
  */
-function checkMessage(body: string, attributes: MessageAttributes, maximumBytes: number): void {
+function checkMessage(body: string, maximumBytes: number): void {
   if (body === '')
     throw new SqsError('MissingParameter', 'The request must contain the parameter MessageBody.');
   if (!allowedText.test(body))
     throw new SqsError('InvalidMessageContents', 'Invalid characters were found in the message body.');
-  checkAttributes(attributes);
-  if (messageBytes(body, attributes) > maximumBytes)
+  if (Buffer.byteLength(body) > maximumBytes)
     throw new SqsError(
       'InvalidParameterValue',
       `One or more parameters are invalid. Reason: Message must be shorter than ${maximumBytes} bytes.`,
     );
-}
-
-function checkAttributes(attributes: MessageAttributes): void {
-  const entries = Object.entries(attributes);
-  if (entries.length > attributesPerMessage)
-    throw new SqsError(
-      'InvalidParameterValue',
-      `Number of message attributes [${entries.length}] exceeds the allowed maximum [${attributesPerMessage}].`,
-    );
-  for (const [name, { DataType, StringValue, BinaryValue }] of entries) {
-    if (!attributeName.test(name) || /^(aws|amazon)\./i.test(name))
-      throw invalidValue('MessageAttributeName', name, 'It must be a name of 1 to 256 letters of its own.');
-    if (!attributeType.test(DataType))
-      throw invalidValue(`MessageAttribute ${name}`, DataType, 'The type must be String, Number or Binary.');
-    const value = DataType.startsWith('Binary') ? BinaryValue : StringValue;
-    if (!value) throw invalidValue(`MessageAttribute ${name}`, '', `The value of type ${DataType} is empty.`);
-    if (DataType.startsWith('Number') && Number.isNaN(Number(value)))
-      throw invalidValue(`MessageAttribute ${name}`, value, 'Can not cast to a number.');
-    if (StringValue !== undefined && !allowedText.test(StringValue))
-      throw new SqsError('InvalidMessageContents', `Invalid characters were found in attribute ${name}.`);
-  }
 }
 
 /** Ids and delay of a message, as its queue's type wants them. */

@@ -12,7 +12,7 @@ import {
 } from './queue-settings.ts';
 import { openQueueJournal, QueueStore, readQueueJournal } from './queue-store.ts';
 import { sendActions, withBatch } from './send-actions.ts';
-import { type MessageAttributes, md5OfAttributes, md5OfBody, type QueuedMessage } from './stored-message.ts';
+import { md5OfBody, type QueuedMessage } from './stored-message.ts';
 
 export interface LocalSqs extends Endpoint {
   /** Bodies that lie in a queue, waiting or in flight. */
@@ -73,7 +73,6 @@ const receiveInput = z.object({
   WaitTimeSeconds: z.optional(z.int()),
   AttributeNames: names,
   MessageSystemAttributeNames: names,
-  MessageAttributeNames: names,
 });
 
 /** So soon is seen that a clock, which may be a test's, has gone on. */
@@ -98,7 +97,6 @@ function receiveAction(store: QueueStore) {
           Body: message.body,
           MD5OfBody: md5OfBody(message.body),
           Attributes: systemAttributes(queue, message, systemNames),
-          ...customAttributes(message.attributes, asked.MessageAttributeNames),
         })),
       };
     },
@@ -146,24 +144,12 @@ function systemAttributes(queue: MessageQueue, message: QueuedMessage, asked: re
       SequenceNumber: message.sequenceNumber,
       MessageDeduplicationId: message.deduplicationId,
     }),
-    AWSTraceHeader: message.traceHeader,
     DeadLetterQueueSourceArn: message.deadLetterSourceArn,
   };
   const wanted = Object.entries(all).filter(
     ([name, value]) => value !== undefined && (asked.includes('All') || asked.includes(name)),
   );
   return wanted.length === 0 ? undefined : Object.fromEntries(wanted);
-}
-
-/** @param asked names, `All`, or beginnings like `shop.*` */
-function customAttributes(attributes: MessageAttributes, asked: readonly string[]) {
-  const isAsked = (name: string) =>
-    asked.some(
-      (one) => one === name || one === 'All' || (one.endsWith('.*') && name.startsWith(one.slice(0, -2))),
-    );
-  const wanted = Object.fromEntries(Object.entries(attributes).filter(([name]) => isAsked(name)));
-  const MD5OfMessageAttributes = md5OfAttributes(wanted);
-  return MD5OfMessageAttributes ? { MessageAttributes: wanted, MD5OfMessageAttributes } : {};
 }
 
 const handle = { ReceiptHandle: z.string() };

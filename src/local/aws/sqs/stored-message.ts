@@ -3,24 +3,12 @@ import * as z from 'zod/mini';
 
 const optionalText = z.optional(z.string());
 
-/** A custom attribute as the JSON protocol carries it; binary values in Base64. */
-export const messageAttribute = z.object({
-  DataType: z.string(),
-  StringValue: optionalText,
-  BinaryValue: optionalText,
-});
-
-/** Custom attributes by name. */
-export type MessageAttributes = Readonly<Record<string, z.infer<typeof messageAttribute>>>;
-
 /** The sender's message, and what the queue added. */
 export const sentMessage = z.object({
   id: z.string(),
   body: z.string(),
   groupId: optionalText,
   deduplicationId: optionalText,
-  attributes: z.record(z.string(), messageAttribute),
-  traceHeader: optionalText,
   /** 20 digits, growing within a FIFO queue. */
   sequenceNumber: z.string(),
   sentAtMs: z.number(),
@@ -29,9 +17,7 @@ export const sentMessage = z.object({
   /** The queue that gave it up. */
   deadLetterSourceArn: optionalText,
 });
-export type SentMessage = Readonly<Omit<z.infer<typeof sentMessage>, 'attributes'>> & {
-  readonly attributes: MessageAttributes;
-};
+export type SentMessage = Readonly<z.infer<typeof sentMessage>>;
 
 /** The latest receive of a message. */
 export interface Hold {
@@ -52,36 +38,9 @@ export function isInFlight({ hold }: QueuedMessage, nowMs: number): boolean {
   return hold !== null && hold.untilMs > nowMs;
 }
 
-const stringValue = 1;
-const binaryValue = 2;
-
 /** MD5 of a body, which SDKs compare with what they sent. */
 export function md5OfBody(body: string): string {
   return createHash('md5').update(body).digest('hex');
-}
-
-/**
- * MD5 of custom attributes: sorted by name; each as name, data type, kind of value and value, with lengths before.
- * @returns nothing when there are none
- * @see https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-message-metadata.html
- */
-export function md5OfAttributes(attributes: MessageAttributes): string | undefined {
-  const names = Object.keys(attributes).sort();
-  if (names.length === 0) return undefined;
-  const hash = createHash('md5');
-  const add = (bytes: Buffer) => {
-    const length = Buffer.alloc(4);
-    length.writeUInt32BE(bytes.length);
-    hash.update(length).update(bytes);
-  };
-  for (const name of names) {
-    const { DataType = '', StringValue, BinaryValue } = attributes[name] ?? {};
-    add(Buffer.from(name));
-    add(Buffer.from(DataType));
-    hash.update(Buffer.from([BinaryValue === undefined ? stringValue : binaryValue]));
-    add(BinaryValue === undefined ? Buffer.from(StringValue ?? '') : Buffer.from(BinaryValue, 'base64'));
-  }
-  return hash.digest('hex');
 }
 
 /** The persisted part of a queue: receive counts and visibility start over. */

@@ -10,7 +10,6 @@ const message = (id: string, body = id, sentAtMs = 0) => ({
   body,
   groupId: 'a',
   deduplicationId: id,
-  attributes: {},
   sequenceNumber: id.padStart(20, '0'),
   sentAtMs,
   delayS: 0,
