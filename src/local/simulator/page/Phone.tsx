@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Group, Modal, Stack, Text, TextInput, Title } from '@mantine/core';
-import { type FormEvent, useRef, useState } from 'react';
-import type { ChatMessage, ShownChoice, UserMessage } from './protocol.ts';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { ShownChoice, UserMessage } from './protocol.ts';
 import { Transcript } from './Transcript.tsx';
-import { isIn, isTypingIn, notify, say, useSimulator } from './use-simulator.ts';
+import { isIn, isTypingIn, say, sendText, useSimulator } from './use-simulator.ts';
 
 /** The choices of a list, and the message that offers it. */
 interface OpenList {
@@ -14,34 +14,10 @@ interface OpenList {
 /** The phone with the chosen chat. */
 export function Phone() {
   const { state, account, userId, messages, typing, notice } = useSimulator();
-  const [text, setText] = useState('');
-  /** The message that is edited in the field; null while a new one is written. */
-  const [edited, setEdited] = useState<ChatMessage | null>(null);
   const [list, setList] = useState<OpenList | null>(null);
-  const field = useRef<HTMLInputElement>(null);
   const chat = { account, userId };
   const known = state?.accounts.find(({ key }) => key === account);
   const user = state?.users.find(({ id }) => id === userId);
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    const words = text.trim();
-    setText('');
-    setEdited(null);
-    if (words === '') return;
-    if (edited && isIn(chat, edited)) {
-      await say({ type: 'edit', messageId: edited.id, text: words });
-      return;
-    }
-    // Text typed in the meantime goes after a message that was not taken.
-    if (!(await say({ type: 'text', text: words })))
-      setText((now) => [words, now].filter((part) => part !== '').join(' '));
-  };
-  const edit = (message: ChatMessage) => {
-    setEdited(message);
-    setText(message.content.text ?? '');
-    notify('Change the message, then send it.');
-    field.current?.focus();
-  };
   return (
     <section className="phone" aria-label="Phone">
       <Stack component="header" className="chat-head" gap={0}>
@@ -54,9 +30,7 @@ export function Phone() {
         key={`${account} ${userId}`}
         messages={[...messages.values()].filter((message) => isIn(chat, message))}
         canChange={known?.channel !== 'contactcenter'}
-        say={say}
         openList={(title, rows, replyTo) => setList({ title, rows, replyTo })}
-        edit={edit}
       />
       <p className="typing" id="typing" role="status" hidden={!isTypingIn(typing, chat)}>
         writes …
@@ -64,59 +38,81 @@ export function Phone() {
       <p className="notice" role="status">
         {notice}
       </p>
-      <Group component="form" className="composer" gap="xs" onSubmit={send}>
-        <Attachments />
-        <TextInput
-          ref={field}
-          aria-label="Message"
-          placeholder="Message"
-          autoComplete="off"
-          maxLength={4096}
-          required
-          flex={1}
-          radius="xl"
-          value={text}
-          onChange={({ currentTarget }) => setText(currentTarget.value)}
-        />
-        <ActionIcon type="submit" size="lg" radius="xl" aria-label="Send">
-          ➤
-        </ActionIcon>
-      </Group>
-      <Modal
-        opened={list !== null}
-        onClose={() => setList(null)}
-        title={list?.title || 'Menu'}
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
-        <Stack gap="xs">
-          {list?.rows.map(({ id, title, description }) => (
-            <Button
-              key={id}
-              variant="default"
-              h="auto"
-              py="xs"
-              justify="start"
-              onClick={() => {
-                setList(null);
-                void say({
-                  ...{ type: 'list', id, title, replyTo: list.replyTo },
-                  ...(description !== undefined && { description }),
-                });
-              }}
-            >
-              <span>
-                {title}
-                {description !== undefined && (
-                  <Text span c="dimmed" size="sm" display="block">
-                    {description}
-                  </Text>
-                )}
-              </span>
-            </Button>
-          ))}
-        </Stack>
-      </Modal>
+      <Composer />
+      <ListDialog list={list} onClose={() => setList(null)} />
     </section>
+  );
+}
+
+/** The form for a text and other things to send. */
+function Composer() {
+  const { text, edited } = useSimulator();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (edited) field.current?.focus();
+  }, [edited]);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    void sendText();
+  };
+  return (
+    <Group component="form" className="composer" gap="xs" onSubmit={send}>
+      <Attachments />
+      <TextInput
+        ref={field}
+        aria-label="Message"
+        placeholder="Message"
+        autoComplete="off"
+        maxLength={4096}
+        required
+        flex={1}
+        radius="xl"
+        value={text}
+        onChange={({ currentTarget }) => useSimulator.setState({ text: currentTarget.value })}
+      />
+      <ActionIcon type="submit" size="lg" radius="xl" aria-label="Send">
+        ➤
+      </ActionIcon>
+    </Group>
+  );
+}
+
+interface ListDialogProps {
+  readonly list: OpenList | null;
+  readonly onClose: () => void;
+}
+
+/** The choices of a list, opened by its button. */
+function ListDialog({ list, onClose }: ListDialogProps) {
+  const choose = ({ id, title, description }: ShownChoice) => {
+    onClose();
+    void say({
+      ...{ type: 'list', id, title, ...(list && { replyTo: list.replyTo }) },
+      ...(description !== undefined && { description }),
+    });
+  };
+  return (
+    <Modal
+      opened={list !== null}
+      onClose={onClose}
+      title={list?.title || 'Menu'}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Stack gap="xs">
+        {list?.rows.map((row) => (
+          <Button key={row.id} variant="default" h="auto" py="xs" justify="start" onClick={() => choose(row)}>
+            <span>
+              {row.title}
+              {row.description !== undefined && (
+                <Text span c="dimmed" size="sm" display="block">
+                  {row.description}
+                </Text>
+              )}
+            </span>
+          </Button>
+        ))}
+      </Stack>
+    </Modal>
   );
 }
 

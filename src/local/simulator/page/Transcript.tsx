@@ -1,16 +1,14 @@
 import { Anchor, Button, Stack, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { splitLinks } from '../../../contract/rich/links.ts';
-import type { ChatMessage, Place, ShownChoice, Tick, UserMessage } from './protocol.ts';
+import type { ChatMessage, Place, ShownChoice, Tick } from './protocol.ts';
+import { edit, say } from './use-simulator.ts';
 
 /** Actions on the messages of a chat. */
 interface MessageActions {
   /** Whether the chat app's users can edit and delete sent messages. */
   readonly canChange: boolean;
-  readonly say: (message: UserMessage) => void;
   readonly openList: (title: string, rows: readonly ShownChoice[], replyTo: string) => void;
-  /** Copies one's own message into the field, to be sent again. */
-  readonly edit: (message: ChatMessage) => void;
 }
 
 interface TranscriptProps extends MessageActions {
@@ -71,10 +69,9 @@ const signs: Readonly<Record<string, string>> = {
 const heart = '❤';
 
 /** A message as a bubble with its ticks, and what can be picked below. */
-function Message({ message, canChange, say, openList, edit }: MessageProps) {
-  const { id, author, content, reaction, changed, tick, reason } = message;
+function Message({ message, canChange, openList }: MessageProps) {
+  const { author, content, reaction, changed, tick, reason } = message;
   const isOwn = author === 'user';
-  const words = content.text ?? 'message';
   return (
     <div className={`message ${author}`}>
       <div className="bubble">
@@ -93,44 +90,58 @@ function Message({ message, canChange, say, openList, edit }: MessageProps) {
         {changed !== undefined && <div className="changed">{changed}</div>}
         <Meta {...message} />
         {tick === 'failed' && <div className="reason">{reason ?? 'failed'}</div>}
-        {reaction !== undefined && (
-          <button
-            type="button"
-            className="emoji"
-            aria-label={`Remove the reaction ${reaction}`}
-            onClick={() => say({ type: 'reaction', messageId: id, emoji: '' })}
-          >
-            {reaction}
-          </button>
-        )}
-        {!isOwn && tick !== 'failed' && reaction === undefined && (
-          <button
-            type="button"
-            className="react"
-            aria-label={`React with a heart: ${words}`}
-            onClick={() => say({ type: 'reaction', messageId: id, emoji: heart })}
-          >
-            {heart}
-          </button>
-        )}
-        {isOwn && changed !== 'deleted' && canChange && (
-          <div className="own">
-            {content.text !== undefined && (
-              <button type="button" aria-label={`Edit: ${words}`} onClick={() => edit(message)}>
-                ✎
-              </button>
-            )}
-            <button
-              type="button"
-              aria-label={`Delete: ${words}`}
-              onClick={() => say({ type: 'delete', messageId: id })}
-            >
-              ✕
-            </button>
-          </div>
-        )}
+        {reaction !== undefined || (!isOwn && tick !== 'failed') ? <Reaction message={message} /> : null}
+        {isOwn && changed !== 'deleted' && canChange && <Own message={message} />}
       </div>
-      <Choices message={message} say={say} openList={openList} />
+      <Choices message={message} openList={openList} />
+    </div>
+  );
+}
+
+const wordsOf = ({ content }: ChatMessage) => content.text ?? 'message';
+
+/** The user's reaction, to be removed, or the button for one. */
+function Reaction({ message }: { readonly message: ChatMessage }) {
+  const { id, reaction } = message;
+  const react = (emoji: string) => void say({ type: 'reaction', messageId: id, emoji });
+  return reaction === undefined ? (
+    <button
+      type="button"
+      className="react"
+      aria-label={`React with a heart: ${wordsOf(message)}`}
+      onClick={() => react(heart)}
+    >
+      {heart}
+    </button>
+  ) : (
+    <button
+      type="button"
+      className="emoji"
+      aria-label={`Remove the reaction ${reaction}`}
+      onClick={() => react('')}
+    >
+      {reaction}
+    </button>
+  );
+}
+
+/** Actions on one's own message. */
+function Own({ message }: { readonly message: ChatMessage }) {
+  const words = wordsOf(message);
+  return (
+    <div className="own">
+      {message.content.text !== undefined && (
+        <button type="button" aria-label={`Edit: ${words}`} onClick={() => edit(message)}>
+          ✎
+        </button>
+      )}
+      <button
+        type="button"
+        aria-label={`Delete: ${words}`}
+        onClick={() => say({ type: 'delete', messageId: message.id })}
+      >
+        ✕
+      </button>
     </div>
   );
 }
@@ -155,7 +166,7 @@ function Meta({ atMs, tick }: Pick<ChatMessage, 'atMs' | 'tick'>) {
   );
 }
 
-function Choices({ message, say, openList }: Omit<MessageProps, 'canChange' | 'edit'>) {
+function Choices({ message, openList }: Omit<MessageProps, 'canChange'>) {
   const { id: replyTo, content } = message;
   const { buttons = [], links = [], list, text = '' } = content;
   return (

@@ -21,6 +21,10 @@ interface Shown {
   /** The chat on the phone. */
   readonly account: string;
   readonly userId: string;
+  /** What is typed. */
+  readonly text: string;
+  /** The message that is edited in the field; null while a new one is written. */
+  readonly edited: ChatMessage | null;
   readonly notice: string;
 }
 
@@ -29,7 +33,7 @@ type Chat = Pick<Shown, 'account' | 'userId'>;
 /** The simulator's state, as its events report it, and the user's choices. */
 export const useSimulator = create<Shown>()(() => ({
   ...{ state: null, messages: new Map(), lines: [], typing: new Map() },
-  ...{ account: '', userId: '', notice: '' },
+  ...{ account: '', userId: '', text: '', edited: null, notice: '' },
 }));
 const { getState: get, setState: set, subscribe } = useSimulator;
 
@@ -41,8 +45,7 @@ const keyOf = ({ account, userId }: Chat) => `${account} ${userId}`;
 export const isTypingIn = (typing: Shown['typing'], chat: Chat) => typing.has(keyOf(chat));
 /** Whether a message belongs to a chat. */
 export const isIn = (chat: Chat, message: Chat) => keyOf(chat) === keyOf(message);
-/** Shows a sentence below the chat. */
-export const notify = (notice: string) => set({ notice });
+const notify = (notice: string) => set({ notice });
 
 const until = (fits: (shown: Shown) => boolean) =>
   new Promise<void>((resolve) => {
@@ -86,6 +89,23 @@ export async function say(message: UserMessage): Promise<boolean> {
   const isSent = await request('say', { account, userId, message });
   notify(isSent ? '' : notTaken);
   return isSent;
+}
+
+/** Copies a message of the user into the field, to be sent again. */
+export function edit(edited: ChatMessage): void {
+  set({ edited, text: edited.content.text ?? '', notice: 'Change the message, then send it.' });
+}
+
+/** Sends what is typed. */
+export async function sendText(): Promise<void> {
+  const { text, edited, ...chat } = get();
+  const words = text.trim();
+  set({ text: '', edited: null });
+  if (words === '') return;
+  if (edited && isIn(chat, edited)) await say({ type: 'edit', messageId: edited.id, text: words });
+  // Text typed in the meantime goes after a message that was not taken.
+  else if (!(await say({ type: 'text', text: words })))
+    set((now) => ({ text: [words, now.text].filter((part) => part !== '').join(' ') }));
 }
 
 const chosenIn = (state: SimulatorState) => (now: Shown) => ({

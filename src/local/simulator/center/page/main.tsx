@@ -148,8 +148,6 @@ interface ChatProps {
 }
 
 function Chat({ handoff, notice, act }: ChatProps) {
-  const [text, setText] = useState('');
-  const typesUntilMs = useRef(0);
   const entries = useRef<HTMLDivElement>(null);
   const isOpen = handoff?.state === 'open';
   const last = handoff?.entries.findLast(({ author }) => author === 'user')?.id;
@@ -161,15 +159,36 @@ function Chat({ handoff, notice, act }: ChatProps) {
     read.add(last);
     act({ type: 'reads' });
   }, [last, isOpen]);
-  if (!handoff)
-    return (
-      <Paper component="section" withBorder p="md">
-        <Title order={2}>No handoff is chosen</Title>
-        <Text c="var(--bad)" role="status">
-          {notice}
-        </Text>
-      </Paper>
-    );
+  return (
+    <Stack component="section" aria-labelledby="chat-title">
+      <Title order={2} id="chat-title">
+        {handoff ? handoff.visitor || 'Unknown visitor' : 'No handoff is chosen'}
+      </Title>
+      {handoff && (
+        <>
+          <Text c="dimmed">
+            {`${handoff.account} · queue ${handoff.queue}${handoff.typing ? ' · is writing…' : ''}`}
+          </Text>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
+          <div className="entries" role="log" aria-label="Conversation" tabIndex={0} ref={entries}>
+            {handoff.entries.map((entry) => (
+              <Entry key={entry.id} {...entry} />
+            ))}
+          </div>
+        </>
+      )}
+      <Text c="var(--bad)" role="status">
+        {notice}
+      </Text>
+      {handoff && <Actions isOpen={isOpen} act={act} />}
+    </Stack>
+  );
+}
+
+/** What an agent can do in a handoff. */
+function Actions({ isOpen, act }: { readonly isOpen: boolean; readonly act: ChatProps['act'] }) {
+  const [text, setText] = useState('');
+  const typesUntilMs = useRef(0);
   const send = (event: FormEvent) => {
     event.preventDefault();
     const words = text.trim();
@@ -183,22 +202,7 @@ function Chat({ handoff, notice, act }: ChatProps) {
     act({ type: 'types' });
   };
   return (
-    <Stack component="section" aria-labelledby="chat-title">
-      <Title order={2} id="chat-title">
-        {handoff.visitor || 'Unknown visitor'}
-      </Title>
-      <Text c="dimmed">
-        {`${handoff.account} · queue ${handoff.queue}${handoff.typing ? ' · is writing…' : ''}`}
-      </Text>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
-      <div className="entries" role="log" aria-label="Conversation" tabIndex={0} ref={entries}>
-        {handoff.entries.map((entry) => (
-          <Entry key={entry.id} {...entry} />
-        ))}
-      </div>
-      <Text c="var(--bad)" role="status">
-        {notice}
-      </Text>
+    <>
       <Group component="form" onSubmit={send} wrap="nowrap">
         <TextInput
           aria-label="Message"
@@ -223,7 +227,7 @@ function Chat({ handoff, notice, act }: ChatProps) {
           Close
         </Button>
       </Group>
-    </Stack>
+    </>
   );
 }
 
