@@ -148,7 +148,7 @@ export const commandGroups: Readonly<Record<string, CommandGroup>> = {
     },
   },
   queue: {
-    about: 'queues of conversations that wait for agents',
+    about: 'manage the queues of conversations that wait for agents',
     commands: {
       list: async () => (await queue()).queueList,
       show: async () => (await queue()).queueShow,
@@ -201,7 +201,7 @@ export const commandGroups: Readonly<Record<string, CommandGroup>> = {
     commands: { tail: async () => (await import('./commands/logs-tail.ts')).logsTail },
   },
   dlq: {
-    about: 'list, redrive and delete undeliverable messages',
+    about: 'list, redrive and delete dead letters (messages that failed repeatedly)',
     commands: {
       list: async () => (await dlq()).dlqList,
       show: async () => (await dlq()).dlqShow,

@@ -63,7 +63,7 @@ describe('dlq', () => {
       attempts: 1,
     });
     const { out } = await gateway('dlq', 'list', '--tenant', 'acme', '--limit', '1');
-    expect(out).toContain('1 or more given up');
+    expect(out).toContain('1 or more dead letters');
     const shown = await gateway('dlq', 'show', letter.id, '--tenant', 'acme');
     expect(shown.out).toContain('after 1 attempt: the flow raised');
     expect(JSON.parse(shown.out.split('\n').at(-1) ?? '')).toMatchObject({ message: { text: 'raise' } });

@@ -40,7 +40,7 @@ const waiting = () => ({
 it('says that there are no dead letters', async () => {
   expect(await gateway(['dlq', 'list'])).toMatchObject({
     code: 0,
-    out: '0 given up\ngiven up by SQS itself: turns 0, continuations 0, outbound 0',
+    out: '0 dead letters\nin the SQS dead-letter queues: turns 0, continuations 0, outbound 0',
   });
 });
 

@@ -101,13 +101,13 @@ describe('report', () => {
     const { code, out } = await gateway('report', 'figures', '--compare');
     expect(code).toBe(0);
     expect(out).toMatch(/^acme, \S+ to \S+ in \S+, counted until \S+Z\n/);
-    expect(out).toMatch(/\nruns begun +9 +0\n/);
+    expect(out).toMatch(/\nconversations +9 +0\n/);
     const json = await gateway('report', 'figures', '--from', began, '--to', today(), '--json');
     expect(JSON.parse(json.out)).toMatchObject({ rows: [], total: { runs: { started: 9 } } });
     const days = await gateway('report', 'figures', '--group', 'day');
     expect(days.out.split('\n')).toHaveLength(1 + 1 + 7 + 1);
     const costs = await gateway('report', 'figures', '--group', 'channel', '--cost-by', 'flow');
-    expect(costs.out).toMatch(/\nchannel +in all +support\nwebchat +\$0\.0001 +\$0\.0001\ntotal /);
+    expect(costs.out).toMatch(/\nchannel +total +support\nwebchat +\$0\.0001 +\$0\.0001\ntotal /);
     const split = await gateway('report', 'figures', '--group', 'day', '--cost-by', 'flow', '--csv');
     const [names, ...lines] = split.out.split('\n').map((line) => line.split(','));
     expect(names?.at(-1)).toBe('costUsd.support');
@@ -125,7 +125,7 @@ describe('report', () => {
     const { code, out } = await run('--from', today(), '--to', today());
     expect(code).toBe(0);
     const [, head, first, ...others] = out.split('\n');
-    expect(head).toMatch(/^tenant +runs +visitors +messages of visitors +cost, an estimate$/);
+    expect(head).toMatch(/^tenant +conversations +visitors +visitor messages +cost \(estimate\)$/);
     expect(first).toMatch(/^acme +9 +1 +10 +\$0\.0001$/);
     expect(others.at(-1)).toMatch(/^total +\$0\.0001$/);
     const csv = (await run('--from', today(), '--to', today(), '--csv')).out.split('\n');

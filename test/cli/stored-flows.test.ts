@@ -21,7 +21,7 @@ describe('stored data of a tenant', () => {
     const flows = await gateway('flow', 'list');
     expect(flows).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/^flow +live +tried +draft +title\nsurvey +1/),
+      out: expect.stringMatching(/^flow +live +rollout +draft +title\nsurvey +1/),
     });
     expect(JSON.parse((await gateway('flow', 'list', '--json')).out)).toMatchObject([
       { id: 'survey', live: { version: 1, canary: null }, draft: null },

@@ -113,7 +113,7 @@ type Options = TargetOptions & JsonOption & DeadLetterOptions & LimitOption;
 /** `dlq list` */
 export function dlqList(io: Io): Command {
   return withTarget(
-    newCommand('list', 'list undeliverable messages with reason and number of attempts', [
+    newCommand('list', 'list dead letters with reason and number of attempts', [
       'dlq list --local',
       'dlq list --tenant acme --stage prod --json',
       'dlq list --tenant acme --conversation rQiXQKWDX_mapL-t8kP2Twwk --stage prod',
@@ -133,12 +133,12 @@ export function dlqList(io: Io): Command {
       ]);
       const text = [
         ...(rows.length > 0 ? [describeTable(columns, rows)] : []),
-        `${deadLetters.length}${more ? ' or more' : ''} given up`,
+        `${deadLetters.length}${more ? ' or more' : ''} dead ${deadLetters.length === 1 && !more ? 'letter' : 'letters'}`,
         ...backstop.queued.map(
           ({ queue, id, tenant, conversation }) =>
             `in the queue ${queue}: ${id} ${tenant ?? 'tenant unknown'} ${conversation}`,
         ),
-        `given up by SQS itself: ${backstop.queues.map(({ queue, total }) => `${queue} ${total}`).join(', ')}`,
+        `in the SQS dead-letter queues: ${backstop.queues.map(({ queue, total }) => `${queue} ${total}`).join(', ')}`,
       ];
       printResult(io, options.json, text.join('\n'), { letters: deadLetters, more, ...backstop });
       if (more)

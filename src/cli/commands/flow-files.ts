@@ -108,7 +108,7 @@ async function readTemplate(folder: string, name: string): Promise<unknown> {
 /** `flow validate FILE…` */
 export function flowValidate(io: Io): Command {
   return withPlaceholders(
-    newCommand('validate', 'validate flow files, and warn about limits of channels and time', [
+    newCommand('validate', 'validate flow files, and warn about channel and time limits', [
       'flow validate flows/*.json',
       'flow validate flows/support.json --set ORDER_SERVICE_URL=https://orders.example --json',
     ]),
@@ -190,7 +190,7 @@ type Options = JsonOption & SetOption & { readonly record?: string | true };
 /** `flow test FILE` */
 export function flowTest(io: Io): Command {
   return withPlaceholders(
-    newCommand('test', 'run the tests beside a flow; nothing outside is called', [
+    newCommand('test', 'run the tests of a flow; external calls are simulated', [
       'flow test examples/tenants/acme/flows/support.json',
       'flow test flows/survey.json --json',
       'flow test flows/survey.json --record          # save the current replies as the expected ones',

@@ -15,7 +15,7 @@ type Options = TargetOptions & JsonOption & { readonly tenant: string };
 /** `flow share FLOW` */
 export function flowShare(io: Io): Command {
   return withTarget(
-    newCommand('share', "create a link by which anyone can chat with a flow's draft for 7 days", [
+    newCommand('share', "create a link that lets anyone chat with a flow's draft for 7 days", [
       'flow share support --tenant acme --local',
       'flow share support --tenant acme --stage prod --real-calls',
     ]),
@@ -38,7 +38,7 @@ export function flowShare(io: Io): Command {
 /** `flow links FLOW` */
 export function flowLinks(io: Io): Command {
   return withTarget(
-    newCommand('links', "list the test links of a flow's draft, with their use of today", [
+    newCommand('links', "list the test links of a flow's draft, with today's use", [
       'flow links support --tenant acme --local',
     ]),
   )
@@ -64,7 +64,7 @@ export function flowUnshare(io: Io): Command {
     withTarget(
       newCommand(
         'unshare',
-        'end a test link, and the chats that are in progress with it',
+        'end a test link and its chats',
         ['flow unshare support 01k0xdm1c0p2w3v4b5n6m7q8r9 --tenant acme --local'],
         { json: false },
       ),

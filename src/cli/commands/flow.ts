@@ -63,7 +63,7 @@ export function flowList(io: Io): Command {
       ]);
       const text =
         rows.length > 0
-          ? describeTable(['flow', 'live', 'tried', 'draft', 'title'], rows)
+          ? describeTable(['flow', 'live', 'rollout', 'draft', 'title'], rows)
           : `${options.tenant} has no flows yet.`;
       printResult(io, options.json, text, flows);
     });

@@ -38,7 +38,7 @@ export function queueShow(io: Io): Command {
   return onQueues('show', 'show the settings of a queue, and the live flows that use it', [
     'queue show billing --tenant acme --local',
   ])
-    .argument('<queue>', 'as `queue list` shows it')
+    .argument('<queue>', 'the queue, as printed by `queue list`')
     .action(async (queue: string, options: Options) => {
       const { admin, caller } = await openAsOperator(options, io);
       const { usedBy, ...settings } = (await readHandoffSettings(admin, caller)).body;
@@ -65,9 +65,9 @@ export function queueSet(io: Io): Command {
     'queue set billing --members default --hours default --tenant acme --stage prod',
   ])
     .argument('<queue>', 'the name of the queue')
-    .option('--members <ids>', 'the agents who are assigned conversations, separated by commas')
-    .option('--limit <count>', 'an agent with this many conversations is assigned no more')
-    .option('--target <seconds>', 'within how many seconds visitors should be answered')
+    .option('--members <ids>', 'IDs of the agents, separated by commas')
+    .option('--limit <count>', 'the maximum number of conversations assigned to an agent')
+    .option('--target <seconds>', 'the target time to assignment, in seconds')
     .option('--hours <json>', 'business hours by weekday')
     .addOption(new Option('--assignment <how>', 'who assigns conversations').choices(['manual', 'automatic']))
     .action(async (queue: string, options: SetOptions) => {
@@ -92,7 +92,7 @@ export function queueSet(io: Io): Command {
 }
 
 function onQueues(name: string, about: string, examples: readonly string[]): Command {
-  return withTarget(newCommand(name, about, examples)).requiredOption('--tenant <id>', 'whose queues');
+  return withTarget(newCommand(name, about, examples)).requiredOption('--tenant <id>', 'the tenant');
 }
 
 /** The settings as options change them; `default` removes one. */

@@ -76,7 +76,7 @@ export function reportFigures(io: Io): Command {
         costParts,
       ),
     )
-    .option('--flow <id>', 'only runs that started in this flow')
+    .option('--flow <id>', 'only conversations that started in this flow')
     .option('--version <version>', 'only this version of the flow')
     .option('--queue <name>', 'only handoffs of this queue')
     .option(
@@ -111,10 +111,14 @@ interface ReportVersionsOptions extends ReportOptions {
 
 /** `report versions FLOW` */
 export function reportVersions(io: Io): Command {
-  return newReport('versions', 'compare two versions of a flow by the runs that started on the same days', [
-    'report versions support --tenant acme --version 8 --against 7 --stage prod',
-    'report versions support --tenant acme --version 8 --against 7 --stage prod --from 2026-10-01 --json',
-  ])
+  return newReport(
+    'versions',
+    'compare two versions of a flow by conversations that started on the same days',
+    [
+      'report versions support --tenant acme --version 8 --against 7 --stage prod',
+      'report versions support --tenant acme --version 8 --against 7 --stage prod --from 2026-10-01 --json',
+    ],
+  )
     .argument('<flow>', 'the ID of the flow')
     .requiredOption('--version <version>', 'one version')
     .requiredOption('--against <version>', 'the version to compare it with')
@@ -135,10 +139,10 @@ export function reportVersions(io: Io): Command {
 
 const names: Readonly<Record<VersionsAnswer['differences'][number]['figure'], string>> = {
   failedShare: 'failed',
-  handedOverShare: 'handed over',
+  handedOverShare: 'handed off',
   abandonedShare: 'abandoned',
-  flowAloneShare: 'by the flow alone',
-  containedShare: 'contained, including abandoned',
+  flowAloneShare: 'resolved by bot',
+  containedShare: 'no agent needed, including abandoned',
 };
 
 function inWords({ versions, differences }: VersionsAnswer): string {
@@ -202,7 +206,7 @@ export function reportLabels(io: Io): Command {
     'report labels --tenant acme --local',
     'report labels --tenant acme --stage prod --from 2026-10-01 --to 2026-10-31 --csv',
   ])
-    .option('--flow <id>', 'only runs that started in this flow')
+    .option('--flow <id>', 'only conversations that started in this flow')
     .action(async (options: ReportStepsOptions & { readonly flow?: string }) => {
       const { tenant, flow, channel, place } = options;
       const ports = await reportPorts(options, io);
@@ -262,7 +266,7 @@ export function reportTenants(io: Io): Command {
 export function reportRefusals(io: Io): Command {
   return newRangeReport(
     'refusals',
-    'show the number of rejected visitor requests (a lower bound) by code and site; they are not in the log',
+    'show rejected visitor requests by code and site (a lower bound); they are not logged',
     [
       'report refusals --tenant acme --local',
       'report refusals --tenant acme --stage prod --from 2026-10-01 --to 2026-10-31 --csv',

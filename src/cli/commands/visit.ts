@@ -22,7 +22,7 @@ interface Options extends JsonOption {
 export function visit(io: Io): Command {
   return newCommand(
     'visit',
-    'write to a gateway as a visitor and a provider would, and report the responses',
+    'send test requests to a gateway as a visitor and as a provider, and report the responses',
     [
       'visit --url https://api.example.com --tenant visitor --widget visitor',
       'visit --url https://abc123.execute-api.eu-central-1.amazonaws.com',
@@ -39,7 +39,7 @@ export function visit(io: Io): Command {
     .option('--stage <name>', 'also run the functions of that stage that have no URL')
     .addHelpText(
       'after',
-      '\nEach function behind the API runs once, without AWS credentials. With --stage the other functions run, too,\nwith your credentials and an event that changes nothing. With GATEWAY_VERIFY_TOKEN in the environment\nthe webhook verification of the chat app must succeed, without it it must be refused. The exit code is 1 if a step fails.',
+      '\nEach function behind the API runs once, without AWS credentials. With --stage the other functions run, too,\nwith your credentials and an event that changes nothing. With GATEWAY_VERIFY_TOKEN in the environment\nthe webhook verification of the chat app must succeed; without it, it must be rejected. The exit code is 1 if a step fails.',
     )
     .action(async ({ url, tenant, widget, stage, json }: Options) => {
       if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
