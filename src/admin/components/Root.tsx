@@ -7,9 +7,9 @@ import {
 } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { deviceStorage } from '../../browser/storage.ts';
+import { applyTheme, theme } from '../../browser/theme.ts';
 import { directionOf } from '../locales/i18n.ts';
 import { useLanguage } from '../locales/use-language.ts';
-import { applyTheme, theme } from '../../browser/theme.ts';
 
 applyTheme();
 
