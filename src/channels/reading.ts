@@ -11,6 +11,12 @@ export function maybe<T extends z.ZodMiniType>(schema: T): z.ZodMiniOptional<T> 
   return z.pipe(absentIfNull, read) as unknown as z.ZodMiniOptional<T>;
 }
 
+/** A provider's time as ISO 8601; null for what is none, as milliseconds that are said to be seconds. */
+export function isoTime(time: Date): string | null {
+  const year = time.getUTCFullYear();
+  return year >= 1970 && year <= 9999 ? time.toISOString() : null;
+}
+
 /** An optional field that counts as absent if it is malformed, so that the message is not lost. */
 export function spare<T extends z.ZodMiniType>(schema: T): z.ZodMiniOptional<T> {
   return z.catch(maybe(schema), undefined) as unknown as z.ZodMiniOptional<T>;

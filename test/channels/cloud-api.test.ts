@@ -70,6 +70,22 @@ describe('a message of the Cloud API', () => {
     ]);
   });
 
+  it.each(['1767225601000', '-62198755200', 'NaN', 'soon', 1e15])(
+    'has no time where %j is none',
+    (timestamp) => {
+      const [item] = items({ messages: [{ ...textMessage('1', 'hi'), timestamp }] });
+      expect(item).toMatchObject({ kind: 'message', message: { text: 'hi' } });
+      expect(item).not.toHaveProperty('message.metadata.sentAt');
+    },
+  );
+
+  it('answers the message that it names, though something beside the ID is malformed', () => {
+    const context = { id: 'wamid.ASKED', from: 7, forwarded: 'no' };
+    expect(items({ messages: [{ ...textMessage('1', 'hi'), context }] })).toMatchObject([
+      { message: { metadata: { replyTo: 'wamid.ASKED' } } },
+    ]);
+  });
+
   it('does not affect its neighbors when it is malformed', () => {
     const broken = [null, 42, {}, { id: '', type: 'text', from: '1' }, { id: 'x', type: 7, from: '1' }];
     const found = items({ messages: [...broken, textMessage('GOOD', 'hi'), ...broken] });

@@ -4,6 +4,7 @@ import { createAwsClients } from '../../src/aws/clients.ts';
 import type { GatewayHandler } from '../../src/lambda/create-handler.ts';
 import { createService } from '../../src/lambda/create-service.ts';
 import { type Simulator, startSimulator } from '../../src/local/simulator/start-simulator.ts';
+import { cloudApiBody, postCloudApi, textMessage } from '../support/cloud-api.ts';
 import { poll, say } from '../support/conversation.ts';
 import { createHandler } from '../support/create-handler.ts';
 import { type AdminApi, startAdminApi } from '../support/start-admin-api.ts';
@@ -397,6 +398,26 @@ describe('a system with a key', () => {
     clock.aheadMs += 25 * 60 * 60_000;
     const late = await system('POST', '/messages', { body: { to, text: 'Was it?' } });
     expect([late.status, late.body.code]).toEqual([409, 'window_closed']);
+  });
+
+  it('writes within a day of the latest message, whatever order they come in and whichever clock is wrong', async () => {
+    const { key } = await makeKey(['messages:send']);
+    const userId = `49158${Math.floor(Math.random() * 1e8)}`;
+    const to = { channel: 'chatapp', accountId: 'whatsapp', userId };
+    const says = async (agoS: number) => {
+      const atS = Math.floor((Date.now() + clock.aheadMs) / 1000) - agoS;
+      const messages = [textMessage(userId, 'hello', undefined, atS)];
+      expect((await postCloudApi(api, cloudApiBody({ messages }))).status).toBe(200);
+      await api.drain();
+    };
+    const write = async () =>
+      (await systemWith(key)('POST', '/messages', { body: { to, text: 'hi' } })).status;
+    await says(30);
+    await says(25 * 60 * 60);
+    expect(await write()).toBe(201);
+    await says(-400 * 24 * 60 * 60);
+    clock.aheadMs += 25 * 60 * 60_000;
+    expect(await write()).toBe(409);
   });
 
   it.each([

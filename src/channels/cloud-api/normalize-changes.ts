@@ -5,7 +5,7 @@ import type { DeliveryState, ProviderError } from '../../domain/delivery-status.
 import type { PersonNames } from '../../ports/people.ts';
 import type { InboundItem, NormalizeContext, VerifiedPart } from '../channel.ts';
 import { groupMessage, ignored } from '../channel.ts';
-import { keepRaw } from '../reading.ts';
+import { isoTime, keepRaw } from '../reading.ts';
 import { failureReason, numberIn } from './interpret-answer.ts';
 import { inferType, messageContent } from './message-content.ts';
 import { type Contact, contact, errors, messageContext, statusEnvelope, systemContent } from './payload.ts';
@@ -254,6 +254,5 @@ function providerTime(epochSeconds: string | number | undefined): string | null 
 }
 
 function timeOf(epochSeconds: string | number): string | null {
-  const time = new Date(Number(epochSeconds) * 1000);
-  return Number.isNaN(time.getTime()) ? null : time.toISOString();
+  return isoTime(new Date(Number(epochSeconds) * 1000));
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { maybe } from '../reading.ts';
+import { maybe, spare } from '../reading.ts';
 
 /** A number or ID, which may arrive as either type. */
 const id = z.string().check(z.minLength(1), z.maxLength(512));
@@ -94,9 +94,9 @@ export const systemContent = z.object({
 export const revokeContent = z.object({ original_message_id: z.string() });
 export const editContent = z.object({ original_message_id: z.string(), message: z.unknown() });
 export const messageContext = z.object({
-  id: maybe(z.string()),
-  from: maybe(z.string()),
-  forwarded: maybe(z.boolean()),
-  frequently_forwarded: maybe(z.boolean()),
-  referred_product: maybe(z.unknown()),
+  id: spare(z.string()),
+  from: spare(z.string()),
+  forwarded: spare(z.boolean()),
+  frequently_forwarded: spare(z.boolean()),
+  referred_product: spare(z.unknown()),
 });

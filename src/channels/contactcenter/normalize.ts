@@ -3,7 +3,7 @@ import type { DeliveryState } from '../../domain/delivery-status.ts';
 import type { InboundItem, NormalizeContext, VerifiedPart } from '../channel.ts';
 import { ignored } from '../channel.ts';
 import type { Content } from '../reading.ts';
-import { keepRaw } from '../reading.ts';
+import { isoTime, keepRaw } from '../reading.ts';
 import { eventType, type OpenMessage, openMessage, readContent, reasons } from './content.ts';
 import { agentItem, handoffMessage, isOfHandoff } from './handoff-message.ts';
 
@@ -131,6 +131,5 @@ function envelopeMetadata({ type, metadata, channel }: OpenMessage): Record<stri
 }
 
 function timeOf(time: string | undefined): string | null {
-  const date = new Date(time ?? Number.NaN);
-  return Number.isNaN(date.getTime()) ? null : date.toISOString();
+  return isoTime(new Date(time ?? Number.NaN));
 }

@@ -1,4 +1,5 @@
 import type { CountryCode, PhoneNumber } from 'libphonenumber-js/max';
+import { isPublicLink } from '../../contract/public-address.ts';
 import type { Json } from '../interfaces.ts';
 import { foldText, normalizeTyped, withoutBrackets, withoutFrame } from '../typed-text.ts';
 import { type Conventions, conventionsOf, localeOf, type Visitor } from './locale.ts';
@@ -171,9 +172,7 @@ const local = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'
 const label = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u;
 const topLabel = /^(?:\p{L}[\p{L}\p{M}]+|xn--[a-z\d-]+)$/iu;
 /** @see https://www.rfc-editor.org/rfc/rfc6761 Names that never lead anywhere */
-const nowhere = new Set(
-  'invalid localhost local localdomain internal intranet lan home corp arpa onion alt'.split(' '),
-);
+const nowhere = new Set(['invalid', 'arpa', 'onion', 'alt']);
 const labelBytes = 63;
 const domainBytes = 253;
 
@@ -203,10 +202,10 @@ function isAddress(address: string): boolean {
   );
 }
 
-/** Whether a name can be looked up: in other scripts it is far longer there. @see https://www.unicode.org/reports/tr46/ */
+/** Whether a name can be looked up on the internet: in other scripts it is far longer there. @see https://www.unicode.org/reports/tr46/ */
 function isHostname(domain: string): boolean {
-  const address = `http://${domain}/`;
-  if (!URL.canParse(address)) return false;
+  const address = `https://${domain}/`;
+  if (!isPublicLink(address)) return false;
   const { hostname } = new URL(address);
   return hostname.length <= domainBytes && hostname.split('.').every((part) => part.length <= labelBytes);
 }

@@ -233,7 +233,10 @@ function withVisitor(stored: Stored, { kind, message }: TurnRecord): Stored {
   const seen = { ...stored, ...(Object.keys(user).length > 0 && { user }) };
   if (message.channel === 'webchat') return seen;
   const { sentAt, providerMessageId: id } = message.metadata;
-  const lastInboundAtMs = Date.parse(typeof sentAt === 'string' ? sentAt : message.receivedAt);
+  const receivedAtMs = Date.parse(message.receivedAt);
+  const sentAtMs = typeof sentAt === 'string' ? Date.parse(sentAt) : receivedAtMs;
+  // One that comes late, behind newer ones, does not end their window sooner; a clock that is ahead does not extend it.
+  const lastInboundAtMs = Math.min(receivedAtMs, Math.max(sentAtMs, stored.lastInboundAtMs ?? 0));
   const lastInboundId = typeof id === 'string' && id.length <= limits.providerIdChars ? id : undefined;
   return { ...seen, lastInboundAtMs, ...(lastInboundId !== undefined && { lastInboundId }) };
 }
