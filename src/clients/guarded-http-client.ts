@@ -68,10 +68,20 @@ export function guardedHttpClient(options: GuardOptions = {}): HttpClient & Down
   return {
     async send(request) {
       const { bytes, ...response } = await call(request, limits.httpResponseBytes);
-      return { ...response, body: Buffer.from(bytes).toString('utf8') };
+      return { ...response, body: textOf(bytes, response.headers['content-type']) };
     },
     download: ({ maxBytes, ...request }) => call(request, maxBytes),
   };
+}
+
+/** A body in the charset that it names, else in UTF-8; some services put a byte order mark before it. */
+function textOf(bytes: Uint8Array, contentType = ''): string {
+  const [, charset] = /;\s*charset="?([\w.:-]+)/i.exec(contentType) ?? [];
+  try {
+    return new TextDecoder(charset).decode(bytes);
+  } catch {
+    return new TextDecoder().decode(bytes);
+  }
 }
 
 function firstHop({ method, url, headers, body }: HttpClientRequest): Hop {

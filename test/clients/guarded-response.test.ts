@@ -30,6 +30,19 @@ describe('a response', () => {
     await expect(sent).rejects.toMatchObject({ code: 'response_too_large' });
   });
 
+  it.each([
+    ['in the charset that it names', 'text/plain; charset=ISO-8859-1', Buffer.from('Größe', 'latin1')],
+    ['in UTF-8 where it names none', 'application/json', Buffer.from('Größe')],
+    ['in UTF-8 where it names one that there is not', 'text/plain; charset=none', Buffer.from('Größe')],
+    ['without a byte order mark', 'application/json; charset=utf-8', Buffer.from('\ufeffGröße')],
+  ])('is read %s', async (_, type, body) => {
+    const server = await start((_request, response) => {
+      response.writeHead(200, { 'content-type': type }).end(body);
+    });
+    const client = guardedHttpClient({ allowedOrigins: [server.origin] });
+    expect((await client.send(get(server.origin))).body).toBe('Größe');
+  });
+
   it('that is compressed without being asked is refused', async () => {
     const server = await start((request, response) => {
       expect(request.headers['accept-encoding']).toBe('identity');

@@ -8,7 +8,7 @@ const timestamp = maybe(z.union([z.string(), z.number()]));
 
 /** `{"profile":{"name":"Ada"},"wa_id":"16315551181","user_id":"US.13491208655302741918"}`; either id may be missing. */
 export const contact = z.object({
-  profile: maybe(z.object({ name: maybe(z.string()), username: maybe(z.string()) })),
+  profile: spare(z.object({ name: maybe(z.string()), username: maybe(z.string()) })),
   wa_id: maybe(id),
   user_id: maybe(id),
 });

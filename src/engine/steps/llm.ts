@@ -151,7 +151,7 @@ type Read = { readonly ok: true; readonly value: Json } | { readonly ok: false; 
 
 /** Reads a model's answer as JSON of a shape; models like to put it between fences. */
 function readStructured(answer: string, schema: AnswerSchema): Read {
-  const [, fenced] = /```(?:json)?\s*([\s\S]*?)```/.exec(answer) ?? [];
+  const [, fenced] = /```(?:json)?\s*([\s\S]*?)```/i.exec(answer) ?? [];
   try {
     const value = boundedJson(parseExactJson(fenced ?? answer));
     const wrong = findMisfit(value, schema, '');
