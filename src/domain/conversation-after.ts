@@ -58,7 +58,7 @@ export function withCommittedTurn<State extends Stated>(
     retentionDays: Math.round((turn.expiresAtS - turn.committedAtMs / 1000) / dayS),
   };
   const dueAtMs = keptDueAt(before.dueAtMs, next, turn.committedAtMs);
-  const handoffs = { was: handoffOf(before), live: handoffOf(next) };
+  const handoffs = { was: before.handoff && handoffOf(before), live: next.handoff && handoffOf(next) };
   return { ...withRun(before, next, returned, { ...facts, ...handoffs }), dueAtMs };
 }
 
@@ -90,7 +90,7 @@ interface FlowTurn {
 function heldAfter(before: Before, turn: FlowTurn): Held {
   const nowMs = turn.committedAtMs;
   const { epoch, lastHandoff } = before;
-  const live = handoffOf(before);
+  const live = before.handoff && handoffOf(before);
   const text = turn.inbound?.text ?? '';
   const request = turn.notices.find((notice) => notice.kind === 'handoff');
   if (request?.asked) {

@@ -21,7 +21,7 @@ interface Scheduled extends HandoffSource, Mailed {
  */
 export function dueAtOf(conversation: Scheduled, nowMs: number): number | null {
   const { outbox, openTurn, state } = conversation;
-  const live = handoffOf(conversation);
+  const live = conversation.handoff && handoffOf(conversation);
   const times: number[] = [];
   if (conversation.mail || conversation.alerts) times.push(...mailDueTimes(conversation));
   for (const { committedAtMs } of outbox) times.push(committedAtMs + limits.settleAfterMs);

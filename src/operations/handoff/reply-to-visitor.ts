@@ -28,7 +28,7 @@ import {
   loadForAgent,
   type Stored,
 } from '../turn/change-as-agent.ts';
-import { findTurn } from '../turn/committed-turn.ts';
+import { findTurn } from '../turn/find-turn.ts';
 import { handoffSettingsOf } from './handoff-texts.ts';
 import { holdConversation } from './hold-conversation.ts';
 import { type TakePorts, takenNotice } from './take-handoff.ts';

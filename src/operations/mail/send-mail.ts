@@ -14,7 +14,7 @@ import type { DirectoryRecords } from '../../ports/directory-writer.ts';
 import type { Audience, Mail, Mailer, MailLink, MailStore } from '../../ports/mails.ts';
 import type { Log } from '../../ports/observability.ts';
 import type { TurnLog } from '../../ports/turns.ts';
-import { loggedTurns } from '../turn/committed-turn.ts';
+import { loggedTurns } from '../turn/find-turn.ts';
 import { readIndexed } from '../users/user-administration.ts';
 import { linkMs } from './answer-mail-page.ts';
 import { filled, type MailTexts, mailTextsIn } from './mail-texts.ts';

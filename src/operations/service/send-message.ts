@@ -10,7 +10,7 @@ import { withHistory } from '../../engine/transition.ts';
 import { type AgentReply, agentMessage } from '../handoff/reply-to-visitor.ts';
 import { type TemplatePorts, templateReply } from '../templates/read-templates.ts';
 import { changeAsAgent, type Stored } from '../turn/change-as-agent.ts';
-import { findTurn } from '../turn/committed-turn.ts';
+import { findTurn } from '../turn/find-turn.ts';
 import { type VisitorPorts, visitorOf } from './visitor-of.ts';
 
 const noUpload = {

@@ -9,8 +9,8 @@ import { leastIdAt } from '../../domain/message-ids.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { ConversationName } from '../../ports/conversation-store.ts';
 import type { Gateway } from '../gateway.ts';
-import { findLogged } from './committed-turn.ts';
 import { endIdle } from './end-run.ts';
+import { findLogged } from './find-turn.ts';
 import { markSettled, settleTurns, unawaited } from './settle-turn.ts';
 
 export type Stored = Conversation<FlowState>;

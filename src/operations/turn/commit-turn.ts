@@ -15,9 +15,18 @@ import {
   turnsInLogOnly,
   withoutLost,
 } from '../../domain/turn-memory.ts';
-import type { FlowState } from '../../engine/interfaces.ts';
+import type { FlowState, TurnResult } from '../../engine/interfaces.ts';
+import { withHistory } from '../../engine/transition.ts';
 import type { Gateway } from '../gateway.ts';
-import { keptState, loggedTurns } from './committed-turn.ts';
+import {
+  committedTurn,
+  type HandoffReceivers,
+  handoffReceiversOf,
+  keptState,
+  placeBehind,
+} from './committed-turn.ts';
+import { crossedEnd } from './cross-handoff.ts';
+import { loggedTurns } from './find-turn.ts';
 import { answerTo, type SettlePorts, settleQueued, settleTurns } from './settle-turn.ts';
 import { wakeRecordOf } from './wake-record.ts';
 
@@ -25,78 +34,148 @@ type Stored = Conversation<FlowState>;
 
 const freshMs = 60_000;
 
-/** The result of a turn. */
-export interface TurnEnd {
-  readonly turn: CommittedTurn;
-  readonly state: FlowState;
-}
-
-/** A turn that the flow has ended. */
-interface Ended {
-  readonly record: TurnRecord;
-  /** Applies it to the stored conversation, after messages written in the meantime. */
-  endTurnOn(stored: Stored): TurnEnd;
+/** How a turn is committed. */
+export interface CommitOptions {
+  /**
+   * A message that comes by a request waits behind all that were acknowledged, and leaves `background` steps to the
+   * queue; the queue is the order of those that come from it.
+   */
   readonly from: 'request' | 'queue';
   /** The record's sequence number in the queue. */
-  readonly place: string | null;
-  readonly reached?: ReachedSteps;
-  /** Whether its response may be stored in the log only. */
+  readonly place?: string | null;
+  /** Whether a repeat of the message is sure to find the response in the conversation's log. */
   readonly leavesAnswer?: boolean;
-  /** Nothing is stored before it. */
+  /** Nothing of the turn is stored before it; what it fails with, the turn fails with. */
   readonly counted?: Promise<void>;
 }
+
+/** A turn that runs on a conversation as it was read. */
+export interface BegunTurn {
+  readonly before: Stored;
+  readonly messageId: string;
+  readonly record: TurnRecord;
+  readonly options: CommitOptions;
+}
+
+type EndedResult = Extract<TurnResult, { outcome: 'ended' }>;
 
 /**
  * Commits a turn and carries out its effects. A turn of the queue, which nobody waits for, is settled in order (log,
  * then events) and marked so; that of a request is settled at once, and marked later.
- * @returns `conflict` when the flow must be run again on a fresh state
+ * @param current the conversation as the turn has last stored it
+ * @param result the flow's; `crossed`: the message was written to an agent who had left
+ * @returns null when the flow must be run again on a fresh state
  * @throws TemporarilyUnavailableError when a turn of the queue is committed but could not be settled
  * @see design 5.2
  */
 export async function commitTurn(
-  gateway: SettlePorts & Pick<Gateway, 'metrics'>,
+  gateway: SettlePorts,
+  begun: BegunTurn,
   current: Stored,
-  { record, endTurnOn, from, place, reached, leavesAnswer: mayLeave = false, counted }: Ended,
-): Promise<{ readonly outcome: 'committed'; readonly turn: CommittedTurn } | 'conflict'> {
+  result: EndedResult | 'crossed',
+  reached?: ReachedSteps,
+): Promise<{ readonly outcome: 'committed'; readonly turn: CommittedTurn } | null> {
+  const { record, options } = begun;
   const earlier = await settleEarlier(gateway, current, record);
-  const { answersInLog } = await withKeptAnswers(gateway, current);
-  const change = (noted: Stored) => {
-    const stored = noted === current ? current : withoutLost(noted, record.turnId, place);
-    const { turn, state } = endTurnOn(stored);
-    if (stored !== current) keepPromises(current, stored, turn);
-    const pending: CommittedTurn[] = [];
-    for (const other of stored.outbox)
-      if (!gateway.settled.has(other.turnId) && !earlier.includes(other.turnId)) pending.push(other);
-    const before = { ...withVisitor(stored, record), answersInLog };
-    const after = keptState(state);
-    // A turn that was resumed much later is far back in the log.
-    const first = turn.inbound ?? turn.replies[0];
-    const isLoggedNow = first !== undefined && first.id >= leastIdAt(turn.committedAtMs - freshMs);
-    // An acknowledged one has been promised apart from the log.
-    const leavesAnswer =
-      mayLeave &&
-      turn.claim !== undefined &&
-      isLoggedNow &&
-      standingAnswers(before, turn.committedAtMs) !== 'apart' &&
-      !isAcknowledged(stored, turn.turnId);
-    const { language } = record.message.user;
-    const facts = { ...(reached && { reached }), language, leavesAnswer };
-    const committed = withCommittedTurn(before, turn, after, pending, facts);
-    const next = turn.wakeAtMs === undefined ? committed : { ...committed, wakeRecord: wakeRecordOf(record) };
-    return { next, turn, leavesAnswer };
-  };
-  let saved: ReturnType<typeof change>;
+  const mayForget = Number(current.answersInLog) >= mostInLog;
+  const { answersInLog } = mayForget ? await withKeptAnswers(gateway, current) : current;
+  const isHandoff = result !== 'crossed' && result.state.status === 'handoff';
+  const receivers = isHandoff
+    ? handoffReceiversOf(await gateway.directory.findTenant(record.message.tenantId))
+    : undefined;
+  let stored: Stored | null = current;
+  let committed: ReturnType<typeof conversationAfter>;
   try {
-    saved = await saveOver(gateway, current, change, counted);
+    await options.counted;
+    do {
+      const base = stored === current ? current : withoutLost(stored, record.turnId, options.place ?? null);
+      const { turn, state } =
+        result === 'crossed'
+          ? (crossedEnd(gateway, base, record, begun.messageId) ?? lostBase())
+          : endOfTurn(gateway, begun, base, result, receivers);
+      if (base !== current) keepPromises(current, base, turn);
+      const pending: CommittedTurn[] = [];
+      for (const other of base.outbox)
+        if (!gateway.settled.has(other.turnId) && !earlier.includes(other.turnId)) pending.push(other);
+      const known = { ...withVisitor(base, record), answersInLog };
+      committed = conversationAfter(known, begun, { turn, state, pending }, reached);
+      stored = await saveOrReload(gateway, current, committed.next);
+    } while (stored);
   } catch (error) {
-    if (error instanceof VersionConflictError) return 'conflict';
+    if (error instanceof VersionConflictError) return null;
     throw error;
   }
-  const { next, turn, leavesAnswer } = saved;
+  const { next, turn, leavesAnswer } = committed;
   const isNew = true;
-  if (from === 'queue') await settleQueued(gateway, next, turn.turnId, { isNew });
+  if (options.from === 'queue') await settleQueued(gateway, next, turn.turnId, { isNew });
   else await settleTurns(gateway, next, turn.turnId, { isNew, leavesAnswer });
   return { outcome: 'committed', turn };
+}
+
+/** The turn that a flow has ended, behind the messages that were stored meanwhile, and the flow's state after it. */
+function endOfTurn(
+  gateway: Pick<Gateway, 'nowMs'>,
+  { before, messageId, record }: BegunTurn,
+  stored: Stored,
+  result: EndedResult,
+  receivers: HandoffReceivers | undefined,
+): TurnEnd {
+  const isBehind = stored.lastMessageId === null || messageId > stored.lastMessageId;
+  const { effects } = result;
+  const placed = isBehind ? { messageId, effects } : placeBehind(stored, messageId, effects);
+  const ended = { ...result, effects: placed.effects };
+  const turn = committedTurn(gateway, stored, record, placed.messageId, ended, receivers);
+  const state = stored === before ? result.state : hearBeside(result.state, before, stored);
+  // Recorded responses go to the log with the turn. While turns say nothing and have no log entry, they
+  // stay in the state.
+  const { recorded, ...rest } = state;
+  const isLogged = turn.inbound !== null || turn.replies.length > 0;
+  return recorded && isLogged ? { turn: { ...turn, recorded }, state: rest } : { turn, state };
+}
+
+interface TurnEnd {
+  readonly turn: CommittedTurn;
+  readonly state: FlowState;
+}
+
+/** The conversation with a turn and what others have yet to settle, and whether the turn's response is in the log only. */
+function conversationAfter(
+  base: Stored,
+  { record, options }: BegunTurn,
+  { turn, state, pending }: TurnEnd & { readonly pending: readonly CommittedTurn[] },
+  reached: ReachedSteps | undefined,
+) {
+  const kept = keptState(state);
+  // A turn that was resumed much later is far back in the log.
+  const first = turn.inbound ?? turn.replies[0];
+  const isLoggedNow = first !== undefined && first.id >= leastIdAt(turn.committedAtMs - freshMs);
+  // An acknowledged one has been promised apart from the log.
+  const leavesAnswer =
+    options.leavesAnswer === true &&
+    turn.claim !== undefined &&
+    isLoggedNow &&
+    standingAnswers(base, turn.committedAtMs) !== 'apart' &&
+    !isAcknowledged(base, turn.turnId);
+  const { language } = record.message.user;
+  const facts = { ...(reached && { reached }), language, leavesAnswer };
+  const after = withCommittedTurn(base, turn, kept, pending, facts);
+  const next = turn.wakeAtMs === undefined ? after : { ...after, wakeRecord: wakeRecordOf(record) };
+  return { next, turn, leavesAnswer };
+}
+
+/** @throws VersionConflictError */
+function lostBase(): never {
+  throw new VersionConflictError();
+}
+
+/** Adds messages written beside a turn to its state at its end. */
+export function hearBeside(state: FlowState, begun: Stored, stored: Stored): FlowState {
+  const [before = [], now = []] = [begun.state?.history, stored.state?.history];
+  // As few new names as possible, since new ones evict the oldest.
+  let known = now;
+  while (!isDeepStrictEqual(known, before.slice(before.length - known.length))) known = known.slice(0, -1);
+  const heard = now.slice(known.length);
+  return heard.length === 0 ? state : { ...state, history: withHistory(state.history, ...heard) };
 }
 
 type Ports = Pick<Gateway, 'conversations' | 'turnLog' | 'deadlines' | 'nowMs' | 'log'>;
@@ -163,34 +242,31 @@ async function turnsToKeep(
   return [...found.values()];
 }
 
-/** With ten constant writers, one loses this often once in tens of thousands of turns. */
-const attempts = 100;
+/** With ten constant writers, a turn is behind so many versions once in tens of thousands of turns. */
+const mostBehind = 1_000;
 
 /**
  * Stores what a turn makes of its conversation. What others have written beside it meanwhile (`conversationFields`) stays
  * and is built upon: an outside step that has run is not run again because of it.
+ * @param base the conversation that the turn knows
+ * @returns null; or the conversation as others have written it since, to make the same of
  * @throws VersionConflictError when the turn has lost its base: it must run again on what is stored
  * @see design 5.2-5.4
  */
-export async function saveOver<Changed extends { readonly next: Stored }>(
+export async function saveOrReload(
   { conversations }: Pick<Gateway, 'conversations'>,
-  before: Stored,
-  change: (stored: Stored) => Changed,
-  counted?: Promise<void>,
-): Promise<Changed> {
-  await counted;
-  let stored = before;
-  for (let attempt = 1; ; attempt += 1) {
-    const changed = change(stored);
-    try {
-      await conversations.save(changed.next);
-      return changed;
-    } catch (error) {
-      if (!(error instanceof VersionConflictError) || attempt === attempts) throw error;
-      const fresh = await conversations.find(before.tenantId, before.conversationId);
-      if (!fresh || !isSameBase(fresh, before)) throw error;
-      stored = fresh;
-    }
+  base: Stored,
+  next: Stored,
+): Promise<Stored | null> {
+  try {
+    await conversations.save(next);
+    return null;
+  } catch (error) {
+    if (!(error instanceof VersionConflictError)) throw error;
+    const fresh = await conversations.find(base.tenantId, base.conversationId);
+    const isLost = !fresh || !isSameBase(fresh, base) || fresh.version > base.version + mostBehind;
+    if (isLost) throw error;
+    return fresh;
   }
 }
 

@@ -5,14 +5,11 @@ import type { TurnRecord } from '../../contract/queue-records.ts';
 import { defaultQueue, queuesOf } from '../../contract/queues.ts';
 import type { Handoff } from '../../contract/vocabulary.ts';
 import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
-import { DedupConflict, TemporarilyUnavailableError } from '../../domain/errors.ts';
 import { type HeldByCenter, handoffOf, type Notice } from '../../domain/handoff.ts';
-import { leastIdAt } from '../../domain/message-ids.ts';
-import { latestUse, remembersTurn } from '../../domain/turn-memory.ts';
+import { messageIdOf } from '../../domain/turn-memory.ts';
 import type { Effect, FlowState, Reply, TurnResult } from '../../engine/interfaces.ts';
+import { replyIdsAfter } from '../../engine/step-context.ts';
 import type { Gateway } from '../gateway.ts';
-import { ownersTimeMs, type SettlePorts, settleTurns } from './settle-turn.ts';
-import { isStaleWake } from './wake-record.ts';
 
 const dayS = 24 * 60 * 60;
 const minuteMs = 60_000;
@@ -186,122 +183,6 @@ export function transcriptOf(
   return { after: after.id, count: seq - after.seq };
 }
 
-type Stored = Conversation<FlowState>;
-
-/**
- * The turn of a message that was delivered before and committed: it is settled if that is open, and gives the same
- * answer. Null when there is none.
- * @throws DedupConflict when its idempotency key was used with another body
- * @throws TemporarilyUnavailableError when the log does not show it yet
- * @see design 2.3
- */
-export async function committedBefore(
-  gateway: SettlePorts,
-  conversation: Stored,
-  record: TurnRecord,
-): Promise<CommittedTurn | null> {
-  const { turnId } = record;
-  if (!remembersTurn(conversation, turnId)) return null;
-  const turn = sameBody(await findTurn(gateway, conversation, turnId), record);
-  const isPending = conversation.outbox.includes(turn) && !gateway.settled.has(turnId);
-  // The process that committed it a moment ago is settling it.
-  if (isPending && turn.committedAtMs < gateway.nowMs() - ownersTimeMs)
-    await settleTurns(gateway, conversation, turnId);
-  return turn;
-}
-
-/**
- * The turn of a message whose idempotency key was used before and is not forgotten; settled or not. `use` is the record as
- * it may be run.
- * @throws DedupConflict when the key was used with another body
- * @throws TemporarilyUnavailableError when the log does not show it yet
- * @see design 2.3
- */
-export async function findCommitted(
-  gateway: Pick<Gateway, 'nowMs' | 'turnLog'>,
-  conversation: Stored,
-  record: TurnRecord,
-): Promise<{ readonly use: TurnRecord; readonly turn: CommittedTurn | null }> {
-  const latest = latestUse(conversation, record.turnId);
-  if (latest === undefined || !record.claim) return { use: record, turn: null };
-  const use = await asNewUse(gateway, conversation, record, latest);
-  if (!remembersTurn(conversation, use.turnId)) return { use, turn: null };
-  return { use, turn: sameBody(await findTurn(gateway, conversation, use.turnId), record) };
-}
-
-/** @throws DedupConflict when it is of another body */
-function sameBody(turn: CommittedTurn, { claim }: TurnRecord): CommittedTurn {
-  if (turn.claim?.fingerprint !== claim?.fingerprint) throw new DedupConflict();
-  return turn;
-}
-
-/**
- * The record with an id of its own when its idempotency key was used before and is forgotten since, so that nobody
- * takes it for that turn.
- * @see design 2.3
- */
-async function asNewUse(
-  gateway: Pick<Gateway, 'turnLog' | 'nowMs'>,
-  conversation: Stored,
-  record: TurnRecord,
-  latest: string,
-): Promise<TurnRecord> {
-  const forgottenBeforeMs = gateway.nowMs() - limits.idempotencyWindowMs;
-  const isForgotten =
-    conversation.lastActivityMs <= forgottenBeforeMs ||
-    (await findTurn(gateway, conversation, latest)).committedAtMs <= forgottenBeforeMs;
-  if (!isForgotten) return { ...record, turnId: latest };
-  const [, use = '0'] = latest.split('.');
-  return { ...record, turnId: `${record.turnId}.${Number(use) + 1}` };
-}
-
-/** A turn that a conversation remembers. @throws TemporarilyUnavailableError when the log does not show it yet */
-export async function findTurn(
-  gateway: Pick<Gateway, 'turnLog' | 'nowMs'>,
-  conversation: Stored,
-  turnId: string,
-): Promise<CommittedTurn> {
-  const pending = conversation.outbox.findLast((turn) => turn.turnId === turnId);
-  if (pending) return pending;
-  const recent = leastIdAt(gateway.nowMs() - limits.idempotencyWindowMs - minuteMs);
-  const turn =
-    (await findLogged(gateway, conversation, turnId, recent)) ??
-    (await findLogged(gateway, conversation, turnId, null));
-  if (!turn) throw new TemporarilyUnavailableError();
-  return turn;
-}
-
-/** The turn of this id among those of the log after a message's id. */
-export async function findLogged(
-  gateway: Pick<Gateway, 'turnLog'>,
-  conversation: Stored,
-  turnId: string,
-  afterId: string | null,
-  as: 'now' | 'lately' = 'lately',
-): Promise<CommittedTurn | null> {
-  for await (const turns of loggedTurns(gateway, conversation, afterId, as)) {
-    const found = turns.findLast((turn) => turn.turnId === turnId);
-    if (found) return found;
-  }
-  return null;
-}
-
-/** The turns of the log after a message's id, page by page, oldest first. */
-export async function* loggedTurns(
-  { turnLog }: { readonly turnLog: Pick<Gateway['turnLog'], 'read'> },
-  { tenantId, conversationId }: Stored,
-  afterId: string | null,
-  as: 'now' | 'lately',
-): AsyncGenerator<readonly CommittedTurn[]> {
-  for (let after = afterId; ; ) {
-    const turns = await turnLog.read(tenantId, conversationId, after, limits.pollMessages, as);
-    const last = turns.at(-1);
-    if (!last) return;
-    yield turns;
-    after = last.replies.at(-1)?.id ?? last.inbound?.id ?? null;
-  }
-}
-
 /**
  * Returns the stored part of a flow's state: an ended run keeps its position and figures, but neither messages nor
  * variables.
@@ -320,37 +201,20 @@ export function lastReplyId(state: FlowState | null): string | undefined {
   return last;
 }
 
-const dayMs = 24 * 60 * 60 * 1000;
-/** More than the clocks of two functions differ by. */
-const slackMs = 60_000;
-
-type Ports = Pick<Gateway, 'turnLog' | 'log' | 'metrics' | 'nowMs'>;
-
-/** Whether a queued record needs nothing more: its turn has ended, or its wake-up is too late. */
-export async function isOver(gateway: Ports, conversation: Stored, record: TurnRecord): Promise<boolean> {
-  if (isStaleWake(conversation, record) || remembersTurn(conversation, record.turnId)) return true;
-  const { triedSinceMs } = record;
-  return triedSinceMs !== undefined && wasServed(gateway, conversation, { ...record, triedSinceMs });
-}
-
 /**
- * Whether the turn of a message that was possibly queued before is over: run or given up, and forgotten by its
- * conversation. The log shows that. A message first tried before the log's retention is unknown and isn't run,
- * since running twice would be worse.
- * @see docs/decisions/webhook-ingress.md
+ * The IDs of a turn's messages. They are fixed when it begins, and concurrent messages go before them; if there is
+ * no room, they move.
  */
-async function wasServed(
-  gateway: Ports,
-  conversation: Stored,
-  { triedSinceMs, turnId, message, retentionDays }: TurnRecord & { readonly triedSinceMs: number },
-): Promise<boolean> {
-  if (triedSinceMs <= gateway.nowMs() - retentionDays * dayMs) {
-    const { tenantId, channel, conversationId, correlationId } = message;
-    const fields = { tenantId, channel, conversationId, correlationId, turnId };
-    gateway.log.warn('a message first tried before the log begins is dropped: it may have run', fields);
-    gateway.metrics.count('MessagesGivenUp', { tenantId, channel });
-    return true;
-  }
-  const since = leastIdAt(triedSinceMs - slackMs);
-  return (await findLogged(gateway, conversation, turnId, since, 'now')) !== null;
+export function placeBehind(
+  { lastMessageId, waiting }: Conversation<FlowState>,
+  messageId: string,
+  effects: readonly Effect[],
+): { readonly messageId: string; readonly effects: readonly Effect[] } {
+  if (lastMessageId === null || messageId > lastMessageId) return { messageId, effects };
+  const moved = messageIdOf({ lastMessageId, waiting }, { turnId: '', message: { messageId } });
+  const ids = replyIdsAfter(moved);
+  const replies = effects.map((effect) =>
+    effect.kind === 'reply' ? { ...effect, reply: { ...effect.reply, id: ids.next() } } : effect,
+  );
+  return { messageId: moved, effects: replies };
 }

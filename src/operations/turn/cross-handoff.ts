@@ -23,7 +23,7 @@ import type { FlowState } from '../../engine/interfaces.ts';
 import { withHistory } from '../../engine/transition.ts';
 import type { Gateway } from '../gateway.ts';
 import { type AgentPorts, changeAsAgent, type Stored } from './change-as-agent.ts';
-import { committedTurn, keptState, visitorOf } from './committed-turn.ts';
+import { committedTurn, keptState, placeBehind, visitorOf } from './committed-turn.ts';
 
 /**
  * Ends a handoff when the visitor's message is a keyword that returns to the bot. It is a commit of its own, so
@@ -167,13 +167,14 @@ export function crossedEnd(
   gateway: Pick<Gateway, 'nowMs'>,
   stored: Stored,
   record: TurnRecord,
-  messageId: string,
+  begunAs: string,
 ): { readonly turn: CommittedTurn; readonly state: FlowState } | null {
   const { state, lastHandoff } = stored;
   const { kind, message, redrivenAtMs } = record;
   const isCrossing =
     kind === 'turn' && redrivenAtMs === undefined && state && lastHandoff && state.status !== 'handoff';
   if (!isCrossing || Date.parse(message.receivedAt) >= lastHandoff.endedAtMs) return null;
+  const { messageId } = placeBehind(stored, begunAs, []);
   const passedOn: Notice = { kind: 'passed-on', handoffId: lastHandoff.id };
   const made = (next: FlowState, notices: readonly Notice[]) => {
     const result = { outcome: 'ended', state: next, effects: [] } as const;

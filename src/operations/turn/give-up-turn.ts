@@ -11,9 +11,10 @@ import { FlowEngineError, type FlowEngineErrorCode } from '../../engine/errors.t
 import type { Effect, FlowState } from '../../engine/interfaces.ts';
 import { replyIdsAfter } from '../../engine/step-context.ts';
 import type { Gateway } from '../gateway.ts';
-import { saveOver, withKeptAnswers } from './commit-turn.ts';
-import { committedTurn, isOver, keptState } from './committed-turn.ts';
+import { saveOrReload, withKeptAnswers } from './commit-turn.ts';
+import { committedTurn, keptState } from './committed-turn.ts';
 import { endIdle, endRun, silentTurn } from './end-run.ts';
+import { isOver } from './find-turn.ts';
 import { type SettlePorts, settleQueued, settleTurns } from './settle-turn.ts';
 
 type Stored = Conversation<FlowState>;
@@ -188,7 +189,9 @@ async function publishFailure(gateway: SettlePorts, current: Stored, abandoned: 
   const notice = noticeOf(abandoned);
   // The same message may fail again: each time has an event of its own.
   const turnId = `failed-${record.turnId}-${current.version + 1}`;
-  const { next } = await saveOver(gateway, current, (stored) => {
+  let stored: Stored | null = current;
+  let next: Stored;
+  do {
     const turn: CommittedTurn = {
       ...silentTurn(stored, { turnId, correlationId, atMs: gateway.nowMs() }),
       notices: [notice],
@@ -197,17 +200,16 @@ async function publishFailure(gateway: SettlePorts, current: Stored, abandoned: 
     };
     const pending = stored.outbox.filter((one) => !gateway.settled.has(one.turnId));
     const facts = { language: user.language };
-    return {
-      next: {
-        ...withCommittedTurn(counted(stored, abandoned), turn, stored.state, pending, facts),
-        // It is no turn that could come again, and takes no place among those that could.
-        recentTurnIds: stored.recentTurnIds,
-        answersInLog: stored.answersInLog,
-        waiting: stored.waiting,
-        raisedTurnIds: raisedBy(stored, record.turnId),
-      },
+    next = {
+      ...withCommittedTurn(counted(stored, abandoned), turn, stored.state, pending, facts),
+      // It is no turn that could come again, and takes no place among those that could.
+      recentTurnIds: stored.recentTurnIds,
+      answersInLog: stored.answersInLog,
+      waiting: stored.waiting,
+      raisedTurnIds: raisedBy(stored, record.turnId),
     };
-  });
+    stored = await saveOrReload(gateway, current, next);
+  } while (stored);
   await settleTurns(gateway, next, turnId);
 }
 

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { limits } from '../../contract/limits.ts';
 import type { TurnRecord } from '../../contract/queue-records.ts';
 import {
@@ -27,24 +26,17 @@ import {
   withoutLost,
 } from '../../domain/turn-memory.ts';
 import { FlowEngineError } from '../../engine/errors.ts';
-import type { Effect, FlowState, TurnDeps, TurnResult } from '../../engine/interfaces.ts';
+import type { FlowState, TurnDeps, TurnResult } from '../../engine/interfaces.ts';
 import { processInbound } from '../../engine/process-inbound.ts';
 import { replyIdsAfter } from '../../engine/step-context.ts';
-import { withHistory } from '../../engine/transition.ts';
 import { hashOf } from '../derive-id.ts';
 import type { Gateway } from '../gateway.ts';
 import type { AgentPorts } from './change-as-agent.ts';
-import { commitTurn, saveOver, type TurnEnd } from './commit-turn.ts';
-import {
-  committedBefore,
-  committedTurn,
-  type HandoffReceivers,
-  handoffReceiversOf,
-  isOver,
-  lastReplyId,
-} from './committed-turn.ts';
+import { type BegunTurn, type CommitOptions, commitTurn, hearBeside, saveOrReload } from './commit-turn.ts';
+import { lastReplyId } from './committed-turn.ts';
 import { crossedEnd, returnToBotByKeyword } from './cross-handoff.ts';
 import { endIdle } from './end-run.ts';
+import { committedBefore, isOver } from './find-turn.ts';
 import { abandonTurn } from './give-up-turn.ts';
 import { type SettlePorts, settleQueued } from './settle-turn.ts';
 import { type StepPorts, timeSteps } from './time-steps.ts';
@@ -60,14 +52,7 @@ const openTurnRetryMs = 1_000;
 /** The maximum time of a commit after its deadline, plus the maximum clock difference. */
 const commitSpareMs = 3_000;
 
-export interface TurnOptions {
-  /**
-   * A message that comes by a request waits behind all that were acknowledged, and leaves `background` steps to the
-   * queue; the queue is the order of those that come from it.
-   */
-  readonly from: 'request' | 'queue';
-  /** The record's sequence number in the queue. */
-  readonly place?: string | null;
+export interface TurnOptions extends CommitOptions {
   /** No step runs past it, epoch milliseconds. */
   readonly deadlineMs: number;
   /** Aborted when the caller stops waiting: the turn is then suspended. */
@@ -76,10 +61,6 @@ export interface TurnOptions {
   readonly callsEndByMs?: number;
   /** The conversation when it has been read already; null when it does not exist. */
   readonly conversation?: Stored | null;
-  /** Whether a repeat of the message is sure to find the response in the conversation's log. */
-  readonly leavesAnswer?: boolean;
-  /** Nothing of the turn is stored before it; what it fails with, the turn fails with. */
-  readonly counted?: Promise<void>;
 }
 
 export type TurnOutcome =
@@ -170,8 +151,8 @@ async function attemptTurn(
   const resumed = before.openTurn?.record.turnId === record.turnId ? before.openTurn : null;
   const messageId = resumed?.messageId ?? messageIdOf(before, record);
   const attempt: Attempt = { before, resumed, messageId, record, options };
-  const crossed = before.lastHandoff && (await commitCrossed(gateway, attempt));
-  if (crossed) return crossed === 'conflict' ? changed : crossed;
+  if (before.lastHandoff && crossedEnd(gateway, before, record, messageId))
+    return (await commitTurn(gateway, attempt, before, 'crossed')) ?? changed;
   const reached: ReachedSteps = { before: resumed?.reached ?? [], flows: new Map(), begun: [] };
   const progress: Progress = { current: before, reached, errors: [] };
   let result: TurnResult;
@@ -187,10 +168,10 @@ async function attemptTurn(
     const { isChosen } = result;
     return { outcome: 'suspended', conversation: progress.current, ...(isChosen && { isChosen }) };
   }
-  const endTurnOn = await prepareTurnEnd(gateway, attempt, result);
-  const commit = { ...options, record, place, endTurnOn, reached };
-  const committed = await commitTurn(gateway, progress.current, commit);
-  return committed === 'conflict' ? changed : committed;
+  const { recovered } = result;
+  if (recovered)
+    gateway.log.error('the flow raised, and went on at its onError', recovered, logFields(record));
+  return (await commitTurn(gateway, attempt, progress.current, result, reached)) ?? changed;
 }
 
 async function endedBefore(
@@ -208,22 +189,10 @@ async function endedBefore(
   return turn && { outcome: 'committed', turn };
 }
 
-/** Commits a turn that a handoff's end has crossed; null for any other. */
-async function commitCrossed(gateway: TurnPorts, { before, messageId, record, options }: Attempt) {
-  const crossed = (stored: Stored) =>
-    crossedEnd(gateway, stored, record, placeBehind(stored, messageId, []).messageId);
-  if (!crossed(before)) return null;
-  const endTurnOn = (stored: Stored) => crossed(stored) ?? lostBase();
-  return await commitTurn(gateway, before, { ...options, record, place: options.place ?? null, endTurnOn });
-}
-
-/** One run of a turn on a conversation as it was read. */
-interface Attempt {
-  readonly before: Stored;
+/** One run of a turn. */
+interface Attempt extends BegunTurn {
   /** The turn as another process, or an earlier attempt, has left it. */
   readonly resumed: Stored['openTurn'];
-  readonly messageId: string;
-  readonly record: TurnRecord;
   readonly options: TurnOptions;
 }
 
@@ -248,14 +217,17 @@ async function saveProgress(
   const turn = { record, messageId, reached: reachedFlows(progress.reached) };
   const isFirst = current === before && !resumed;
   const runsUntilMs = options.from === 'queue' ? options.deadlineMs + commitSpareMs : 0;
-  const change = (stored: Stored) => {
+  await options.counted;
+  let stored: Stored | null = current;
+  let next: Stored;
+  do {
     // Now its ID is fixed, and concurrent messages go before it.
-    if (isFirst && messageId <= (stored.lastMessageId ?? '')) lostBase();
+    if (isFirst && messageId <= (stored.lastMessageId ?? '')) throw new VersionConflictError();
     const open = { ...turn, state: hearBeside(state, before, stored) };
     const base = withoutLost(stored, record.turnId, options.place ?? null);
-    return { next: withOpenTurn(base, open, gateway.nowMs(), runsUntilMs) };
-  };
-  const { next } = await saveOver(gateway, current, change, options.counted);
+    next = withOpenTurn(base, open, gateway.nowMs(), runsUntilMs);
+    stored = await saveOrReload(gateway, current, next);
+  } while (stored);
   progress.current = next;
 }
 
@@ -336,73 +308,6 @@ async function afterError(
   const reach = reachOf(current, record, reached);
   await options.counted;
   throw await failTurn(gateway, current, { record, error, reach, from: options.from });
-}
-
-/** The conversation after a turn, based on what is stored at its commit. */
-async function prepareTurnEnd(
-  gateway: TurnPorts,
-  { before, messageId, record }: Attempt,
-  result: Extract<TurnResult, { outcome: 'ended' }>,
-): Promise<(stored: Stored) => TurnEnd> {
-  const { recovered } = result;
-  if (recovered)
-    gateway.log.error('the flow raised, and went on at its onError', recovered, logFields(record));
-  let receivers: HandoffReceivers | undefined;
-  for (const { kind } of result.effects)
-    if (kind === 'handoff')
-      receivers = handoffReceiversOf(await gateway.directory.findTenant(record.message.tenantId));
-  return (stored) => {
-    const isBehind = stored.lastMessageId === null || messageId > stored.lastMessageId;
-    const { effects } = result;
-    const placed = isBehind ? { messageId, effects } : placeBehind(stored, messageId, effects);
-    const state = stored === before ? result.state : hearBeside(result.state, before, stored);
-    const turn = committedTurn(
-      gateway,
-      stored,
-      record,
-      placed.messageId,
-      { ...result, ...placed },
-      receivers,
-    );
-    // Recorded responses go to the log with the turn. While turns say nothing and have no log entry, they
-    // stay in the state.
-    const { recorded, ...rest } = state;
-    const isLogged = turn.inbound !== null || turn.replies.length > 0;
-    return recorded && isLogged ? { turn: { ...turn, recorded }, state: rest } : { turn, state };
-  };
-}
-
-/** @throws VersionConflictError */
-function lostBase(): never {
-  throw new VersionConflictError();
-}
-
-/** Adds messages written beside a turn to its state at its end. */
-function hearBeside(state: FlowState, begun: Stored, stored: Stored): FlowState {
-  const [before = [], now = []] = [begun.state?.history, stored.state?.history];
-  // As few new names as possible, since new ones evict the oldest.
-  let known = now;
-  while (!isDeepStrictEqual(known, before.slice(before.length - known.length))) known = known.slice(0, -1);
-  const heard = now.slice(known.length);
-  return heard.length === 0 ? state : { ...state, history: withHistory(state.history, ...heard) };
-}
-
-/**
- * The IDs of a turn's messages. They are fixed when it begins, and concurrent messages go before them; if there is
- * no room, they move.
- */
-function placeBehind(
-  { lastMessageId, waiting }: Stored,
-  messageId: string,
-  effects: readonly Effect[],
-): { readonly messageId: string; readonly effects: readonly Effect[] } {
-  if (lastMessageId === null || messageId > lastMessageId) return { messageId, effects };
-  const moved = messageIdOf({ lastMessageId, waiting }, { turnId: '', message: { messageId } });
-  const ids = replyIdsAfter(moved);
-  const replies = effects.map((effect) =>
-    effect.kind === 'reply' ? { ...effect, reply: { ...effect.reply, id: ids.next() } } : effect,
-  );
-  return { messageId: moved, effects: replies };
 }
 
 /** A message of the queue is given up in one write with its turn, one of a request is left to be sent again. */

@@ -1,18 +1,19 @@
 import type { Caller } from '../../channels/webchat-http/verify.ts';
 import { limits } from '../../contract/limits.ts';
 import type { TurnRecord } from '../../contract/queue-records.ts';
-import type { Conversation } from '../../domain/conversation.ts';
+import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
 import {
   DedupConflict,
   RateLimitExceeded,
   requestInProgress,
   StaleConfigurationError,
 } from '../../domain/errors.ts';
+import { latestUse, remembersTurn } from '../../domain/turn-memory.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { Answer } from '../../ports/http-client.ts';
 import type { Admission, AdmissionRequest, Refused, Taken } from '../../ports/turns.ts';
 import type { Gateway } from '../gateway.ts';
-import { findCommitted } from '../turn/committed-turn.ts';
+import { findTurn, sameBody } from '../turn/find-turn.ts';
 import { answerTo, markOneSettled, type SettlePorts } from '../turn/settle-turn.ts';
 
 /** An admitted message's place in its session's window. */
@@ -222,7 +223,8 @@ async function findEarlier(
   { answer, conversation }: Found,
 ): Promise<Earlier> {
   let { turnId } = record;
-  if (answer) return { replay: sameBody(answer, record), hasWritten: true, turnId };
+  if (answer && answer.fingerprint !== record.claim?.fingerprint) throw new DedupConflict();
+  if (answer) return { replay: answer, hasWritten: true, turnId };
   const { tenantId, conversationId } = record.message;
   const isElsewhere = home !== conversationId;
   const asksHome = isElsewhere && (record.claim !== undefined || conversation === null);
@@ -241,10 +243,43 @@ async function findEarlier(
   return { replay: null, hasWritten, turnId, ...(isLeft && { leftHome: home }) };
 }
 
-/** @throws DedupConflict when the answer was given to another body */
-function sameBody(answer: Answer, { claim }: TurnRecord): Answer {
-  if (answer.fingerprint !== claim?.fingerprint) throw new DedupConflict();
-  return answer;
+/**
+ * The turn of a message whose idempotency key was used before and is not forgotten; settled or not. `use` is the record as
+ * it may be run.
+ * @throws DedupConflict when the key was used with another body
+ * @throws TemporarilyUnavailableError when the log does not show it yet
+ * @see design 2.3
+ */
+async function findCommitted(
+  gateway: Pick<Gateway, 'nowMs' | 'turnLog'>,
+  conversation: Conversation<FlowState>,
+  record: TurnRecord,
+): Promise<{ readonly use: TurnRecord; readonly turn: CommittedTurn | null }> {
+  const latest = latestUse(conversation, record.turnId);
+  if (latest === undefined || !record.claim) return { use: record, turn: null };
+  const use = await asNewUse(gateway, conversation, record, latest);
+  if (!remembersTurn(conversation, use.turnId)) return { use, turn: null };
+  return { use, turn: sameBody(await findTurn(gateway, conversation, use.turnId), record) };
+}
+
+/**
+ * The record with an id of its own when its idempotency key was used before and is forgotten since, so that nobody
+ * takes it for that turn.
+ * @see design 2.3
+ */
+async function asNewUse(
+  gateway: Pick<Gateway, 'turnLog' | 'nowMs'>,
+  conversation: Conversation<FlowState>,
+  record: TurnRecord,
+  latest: string,
+): Promise<TurnRecord> {
+  const forgottenBeforeMs = gateway.nowMs() - limits.idempotencyWindowMs;
+  const isForgotten =
+    conversation.lastActivityMs <= forgottenBeforeMs ||
+    (await findTurn(gateway, conversation, latest)).committedAtMs <= forgottenBeforeMs;
+  if (!isForgotten) return { ...record, turnId: latest };
+  const [, use = '0'] = latest.split('.');
+  return { ...record, turnId: `${record.turnId}.${Number(use) + 1}` };
 }
 
 function sessionRefusal(

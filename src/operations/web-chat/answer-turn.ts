@@ -15,8 +15,8 @@ import {
 import { isAcknowledged, readOnAfter, acknowledge as withAcknowledged } from '../../domain/turn-memory.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { Gateway } from '../gateway.ts';
-import { committedBefore } from '../turn/committed-turn.ts';
 import { endIdle } from '../turn/end-run.ts';
+import { committedBefore } from '../turn/find-turn.ts';
 import type { TurnOutcome } from '../turn/run-turn.ts';
 import type { SettlePorts } from '../turn/settle-turn.ts';
 

@@ -395,7 +395,7 @@ describe('every writer of a conversation', () => {
 
   it('is in the list of writers tried above', () => {
     const writes =
-      /\bconversations\.(save|clearOutbox|markSettled|enterPoll)\(|\b(changeAsAgent|commitForAgent|saveOver)\(/;
+      /\bconversations\.(save|clearOutbox|markSettled|enterPoll)\(|\b(changeAsAgent|commitForAgent|saveOrReload)\(/;
     const files = globSync('src/{operations,cli,lambda,engine}/**/*.ts')
       .filter((file) => writes.test(readFileSync(file, 'utf8')))
       .map((file) => file.replaceAll('\\', '/').slice('src/'.length));

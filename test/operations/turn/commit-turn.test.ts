@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TurnRecord } from '../../../src/contract/queue-records.ts';
-import { type CommittedTurn, newConversation } from '../../../src/domain/conversation.ts';
+import { newConversation } from '../../../src/domain/conversation.ts';
 import { leastIdAt } from '../../../src/domain/message-ids.ts';
 import type { FlowState } from '../../../src/engine/interfaces.ts';
 import { commitTurn } from '../../../src/operations/turn/commit-turn.ts';
@@ -22,19 +22,6 @@ async function keysApart(letInAtMs: number): Promise<readonly string[]> {
     ...{ kind: 'turn', turnId: 'own', message, flowId: 'support', sessionId: 'session' },
     ...{ idleMinutes: 30, retentionDays: 30, claim },
   };
-  const inbound = {
-    id: messageId,
-    seq: 1,
-    author: 'user',
-    text: 'hello',
-    timestamp: message.receivedAt,
-  } as const;
-  const turn: CommittedTurn = {
-    ...{ turnId: 'own', tenantId: 'acme', conversationId: 'conversation', channel: 'webchat', to: 'visitor' },
-    ...{ correlationId: 'correlation', committedAtMs: nowMs, expiresAtS: nowMs / 1_000 + 60 },
-    ...{ inbound, replies: [], notices: [], status: 'active', claim },
-    ...{ previousMessageId: null, flow: state.flow, handoff: null },
-  };
   const answers: Answer[] = [];
   const gateway = {
     nowMs: () => nowMs,
@@ -47,9 +34,9 @@ async function keysApart(letInAtMs: number): Promise<readonly string[]> {
     settled: { has: () => false, drop: () => undefined, add: () => undefined },
   };
   const before = newConversation<FlowState>(record, nowMs);
-  const endTurnOn = () => ({ turn, state });
-  const ended = { record, endTurnOn, from: 'request', place: null, leavesAnswer: true } as const;
-  expect(await commitTurn(gateway as never, before, ended)).toMatchObject({ outcome: 'committed' });
+  const begun = { before, messageId, record, options: { from: 'request', leavesAnswer: true } } as const;
+  const result = { outcome: 'ended', state, effects: [] } as const;
+  expect(await commitTurn(gateway as never, begun, before, result)).toMatchObject({ outcome: 'committed' });
   return answers.map(({ key }) => key);
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { leastIdAt } from '../../../src/domain/message-ids.ts';
-import { isOver } from '../../../src/operations/turn/committed-turn.ts';
+import { isOver } from '../../../src/operations/turn/find-turn.ts';
 import { messageOf } from '../../support/turn-of.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
