@@ -37,25 +37,14 @@ export async function afterFailure(
       return { ...(await hold(gateway, task, outcome.reason)), isAccounts: false };
     case 'unconfirmed':
       return doubtAccount(gateway, task, { ...outcome, afterMs: null, surelyNotSent: false }, after);
-    case 'retry':
-      return afterRefusal(gateway, task, outcome, after);
-  }
-}
-
-function afterRefusal(
-  gateway: FailurePorts,
-  task: ReplyTask,
-  outcome: Extract<Failure, { outcome: 'retry' }>,
-  after: AccountBlock | null,
-): Promise<Wait> {
-  const trouble = { ...outcome, surelyNotSent: true };
-  switch (outcome.concerns) {
-    case 'account':
-      return blockAccount(gateway, task, trouble, after);
-    case 'unclear':
-      return doubtAccount(gateway, task, trouble, after);
-    case 'user':
-      return waitForUser(gateway, task, outcome, after);
+    case 'retry': {
+      const { concerns } = outcome;
+      const trouble = { ...outcome, surelyNotSent: true };
+      if (concerns === 'user') return waitForUser(gateway, task, outcome, after);
+      return concerns === 'account'
+        ? blockAccount(gateway, task, trouble, after)
+        : doubtAccount(gateway, task, trouble, after);
+    }
   }
 }
 

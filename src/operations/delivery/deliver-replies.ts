@@ -104,40 +104,23 @@ async function joinWaiting(
   await gateway.waiting.join({ tenantId, ...waiting }, waiting.dueAtMs);
 }
 
-/** @throws RetryLaterError while the log may still come */
-async function awaitLog(
-  gateway: Pick<QueuePorts, 'conversations' | 'log' | 'metrics' | 'nowMs'>,
-  request: DeliveryRequest,
-): Promise<void> {
-  const { log, nowMs } = gateway;
-  const { tenantId, conversationId, sequence, sinceMs } = request;
-  const place = { tenantId, conversationId, sequence: sequence ?? 0 };
-  if (await isForeign(gateway, place)) return refuseForeign(gateway, place);
-  const waitedMs = nowMs() - sinceMs;
-  if (waitedMs < limits.replyLifeMs) {
-    throw new RetryLaterError('the reply is not in the log yet', logWaitMs(waitedMs));
-  }
-  log.error('a reply was requested that no log holds', undefined, { tenantId, conversationId });
-}
-
-/** The reply that an event requests. */
-interface AskedFor {
-  readonly tenantId: string;
-  readonly conversationId: string;
-  readonly sequence: number;
-}
-
 /**
- * Whether an event requests a reply that no turn has committed. The gateway publishes after the commit, so the
- * conversation would have its position. One read, only if the log doesn't have the reply.
+ * The log does not have the reply. An event that requests a reply that no turn has committed isn't the gateway's, which
+ * publishes after the commit: the conversation would have its position.
+ * @throws RetryLaterError while the log may still come
  * @see handoff.md 2.3
  */
-async function isForeign(
-  { conversations }: Pick<QueuePorts, 'conversations'>,
-  { tenantId, conversationId, sequence }: AskedFor,
-): Promise<boolean> {
-  const stored = await conversations.find(tenantId, conversationId);
-  return sequence > (stored?.lastSeq ?? 0);
+async function awaitLog(
+  gateway: Pick<QueuePorts, 'conversations' | 'log' | 'metrics' | 'nowMs'>,
+  { tenantId, conversationId, sequence, sinceMs }: DeliveryRequest,
+): Promise<void> {
+  const place = { tenantId, conversationId, sequence: sequence ?? 0 };
+  const stored = await gateway.conversations.find(tenantId, conversationId);
+  if (place.sequence > (stored?.lastSeq ?? 0)) return refuseForeign(gateway, place);
+  const waitedMs = gateway.nowMs() - sinceMs;
+  if (waitedMs < limits.replyLifeMs)
+    throw new RetryLaterError('the reply is not in the log yet', logWaitMs(waitedMs));
+  gateway.log.error('a reply was requested that no log holds', undefined, { tenantId, conversationId });
 }
 
 /** Counts a foreign event, logs where to send it instead, and finishes it. */

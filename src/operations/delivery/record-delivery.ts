@@ -10,8 +10,8 @@ import { slotOf } from '../../domain/runs/cells.ts';
 import type { Advanced, CenterMessage, WrittenTo } from '../../ports/deliveries.ts';
 import type { RunName } from '../../ports/runs.ts';
 import type { Gateway } from '../gateway.ts';
+import { linkAlias } from '../link-alias.ts';
 import { traceOf } from '../turn/settle-turn.ts';
-import { keepRecipient } from './keep-recipient.ts';
 import type { PendingReply } from './reply-task.ts';
 
 /** What recording an outcome uses. */
@@ -262,4 +262,21 @@ async function countInRun(
   if (isLost) await countUndelivered(gateway, { tenantId, part, ...run });
   else if (moved && before === 'failed')
     await countUndelivered(gateway, { tenantId, part, ...run }, 'arrived');
+}
+
+/**
+ * Stores the provider's number of the recipient from its response or a later status. If that fails, the next one
+ * has it again.
+ */
+export async function keepRecipient(
+  { people, log, nowMs }: Pick<Gateway, 'people' | 'log' | 'nowMs'>,
+  { tenantId, channel, correlationId }: Owner & { readonly correlationId: string | null },
+  { accountId, ...written }: WrittenTo,
+  recipient: string,
+): Promise<void> {
+  if (written.phone === recipient) return;
+  const of = { tenantId, channel, accountId };
+  await linkAlias(people, of, { ...written, alias: recipient }, nowMs()).catch((error: unknown) =>
+    log.error('the number of a recipient is not kept', error, { tenantId, correlationId }),
+  );
 }

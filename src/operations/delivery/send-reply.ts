@@ -15,8 +15,7 @@ import { withFiles } from '../files/read-address.ts';
 import type { Gateway } from '../gateway.ts';
 import { traceOf } from '../turn/settle-turn.ts';
 import { afterFailure, type FailurePorts, holdAccount, recheckMs, refusedAtMs } from './after-failure.ts';
-import { keepRecipient } from './keep-recipient.ts';
-import { type RecordPorts, recordFailed, recordSent } from './record-delivery.ts';
+import { keepRecipient, type RecordPorts, recordFailed, recordSent } from './record-delivery.ts';
 import type { PendingReply, ReplyTask, Wait } from './reply-task.ts';
 
 type BuildPorts = Pick<Gateway, 'directory' | 'files' | 'addresses' | 'nowMs' | 'sendingSecrets'>;

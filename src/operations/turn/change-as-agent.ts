@@ -11,30 +11,12 @@ import type { ConversationName } from '../../ports/conversation-store.ts';
 import type { Gateway } from '../gateway.ts';
 import { endIdle } from './end-run.ts';
 import { findLogged } from './find-turn.ts';
-import { markSettled, settleTurns, unawaited } from './settle-turn.ts';
+import { markSettled, type SettlePorts, settleTurns, unawaited } from './settle-turn.ts';
 
 export type Stored = Conversation<FlowState>;
 
 /** The ports of agents' changes. */
-export type AgentPorts = Pick<
-  Gateway,
-  | 'conversations'
-  | 'turnLog'
-  | 'deadLetters'
-  | 'bus'
-  | 'centers'
-  | 'backgroundJobs'
-  | 'directory'
-  | 'queue'
-  | 'continuations'
-  | 'settled'
-  | 'deadlines'
-  | 'metrics'
-  | 'log'
-  | 'nowMs'
-  | 'random'
-  | 'pause'
->;
+export type AgentPorts = SettlePorts & Pick<Gateway, 'queue' | 'continuations' | 'random' | 'pause'>;
 
 /** Identifies a turn of a conversation. */
 interface AgentTurnName extends ConversationName {

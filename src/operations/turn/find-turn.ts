@@ -6,7 +6,7 @@ import { leastIdAt } from '../../domain/message-ids.ts';
 import { remembersTurn } from '../../domain/turn-memory.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { Gateway } from '../gateway.ts';
-import { ownersTimeMs, type SettlePorts, settleTurns } from './settle-turn.ts';
+import { ownersTimeMs, type SettlePorts, settleTurns, traceOf } from './settle-turn.ts';
 import { isStaleWake } from './wake-record.ts';
 
 const minuteMs = 60_000;
@@ -112,8 +112,8 @@ async function wasServed(
   { triedSinceMs, turnId, message, retentionDays }: TurnRecord & { readonly triedSinceMs: number },
 ): Promise<boolean> {
   if (triedSinceMs <= gateway.nowMs() - retentionDays * dayMs) {
-    const { tenantId, channel, conversationId, correlationId } = message;
-    const fields = { tenantId, channel, conversationId, correlationId, turnId };
+    const { tenantId, channel } = message;
+    const fields = { ...traceOf(message), turnId };
     gateway.log.warn('a message first tried before the log begins is dropped: it may have run', fields);
     gateway.metrics.count('MessagesGivenUp', { tenantId, channel });
     return true;

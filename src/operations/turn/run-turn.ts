@@ -13,7 +13,6 @@ import {
   GatewayError,
   RetryLaterError,
   TemporarilyUnavailableError,
-  type TurnReach,
   unavailableBehind,
   VersionConflictError,
 } from '../../domain/errors.ts';
@@ -30,7 +29,6 @@ import type { FlowState, TurnDeps, TurnResult } from '../../engine/interfaces.ts
 import { processInbound } from '../../engine/process-inbound.ts';
 import { replyIdsAfter } from '../../engine/step-context.ts';
 import { hashOf } from '../derive-id.ts';
-import type { Gateway } from '../gateway.ts';
 import type { AgentPorts } from './change-as-agent.ts';
 import { type BegunTurn, type CommitOptions, commitTurn, hearBeside, saveOrReload } from './commit-turn.ts';
 import { lastReplyId } from './committed-turn.ts';
@@ -38,11 +36,11 @@ import { crossedEnd, returnToBotByKeyword } from './cross-handoff.ts';
 import { endIdle } from './end-run.ts';
 import { committedBefore, isOver } from './find-turn.ts';
 import { abandonTurn } from './give-up-turn.ts';
-import { type SettlePorts, settleQueued } from './settle-turn.ts';
+import { settleQueued, traceOf } from './settle-turn.ts';
 import { type StepPorts, timeSteps } from './time-steps.ts';
 
 /** What running a turn uses. */
-export type TurnPorts = SettlePorts & AgentPorts & StepPorts & Pick<Gateway, 'random'>;
+export type TurnPorts = AgentPorts & StepPorts;
 
 type Stored = Conversation<FlowState>;
 
@@ -293,7 +291,10 @@ async function depsOf(gateway: TurnPorts, attempt: Attempt, progress: Progress):
   };
 }
 
-/** @throws EngineFailureError when the flow has raised, and what the store or the directory has */
+/**
+ * A message of the queue is given up in one write with its turn, one of a request is left to be sent again.
+ * @throws EngineFailureError when the flow has raised, and what the store or the directory has
+ */
 async function afterError(
   gateway: TurnPorts,
   { record, options }: Attempt,
@@ -305,28 +306,13 @@ async function afterError(
   const unavailable = unavailableBehind(error);
   if (unavailable) throw unavailable;
   if (cause !== undefined) throw cause;
-  const reach = reachOf(current, record, reached);
+  const failure = new EngineFailureError(reasonOf(error), reachOf(current, record, reached));
   await options.counted;
-  throw await failTurn(gateway, current, { record, error, reach, from: options.from });
-}
-
-/** A message of the queue is given up in one write with its turn, one of a request is left to be sent again. */
-async function failTurn(
-  gateway: TurnPorts,
-  current: Stored,
-  failed: Pick<TurnOptions, 'from'> & {
-    readonly record: TurnRecord;
-    readonly error: unknown;
-    readonly reach: TurnReach;
-  },
-): Promise<EngineFailureError> {
-  const { record, error, reach, from } = failed;
   const { tenantId, channel } = record.message;
   gateway.log.error('the flow raised', error, logFields(record));
   gateway.metrics.count('TurnsFailed', { tenantId, channel });
-  const failure = new EngineFailureError(reasonOf(error), reach);
-  if (from === 'request') await abandonTurn(gateway, current, { record, error, failure });
-  return failure;
+  if (options.from === 'request') await abandonTurn(gateway, current, { record, error, failure });
+  throw failure;
 }
 
 /** Why a flow raised, without what a visitor wrote. */
@@ -342,9 +328,6 @@ function reachOf({ state }: Stored, { flowId }: TurnRecord, reached: ReachedStep
   return { flow, flows: reachedFlows(reached) };
 }
 
-function logFields({ message, turnId }: TurnRecord) {
-  const { tenantId, channel, conversationId, correlationId } = message;
-  return { tenantId, channel, conversationId, correlationId, turnId };
-}
+const logFields = ({ message, turnId }: TurnRecord) => ({ ...traceOf(message), turnId });
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -164,8 +164,10 @@ export function reportTurn(
   if (events !== undefined) log.info('a turn is settled', { ...trace, events }, { insteadOf: committed });
 }
 
+type Traced = Pick<CommittedTurn, 'tenantId' | 'channel' | 'conversationId' | 'correlationId'>;
+
 /** The ids by which a turn's log lines are found. */
-export function traceOf({ tenantId, channel, conversationId, correlationId }: CommittedTurn) {
+export function traceOf({ tenantId, channel, conversationId, correlationId }: Traced) {
   return { tenantId, channel, conversationId, correlationId };
 }
 
