@@ -7,7 +7,7 @@ import { buildAdmin } from './build-admin.ts';
 
 const root = 'dist/admin-files';
 /** The sources of the console: its layer, the layers it may import, and the files its examples are read from. */
-const sources = ['src/admin', 'src/contract', 'src/engine', 'src/widget', 'examples/flows'];
+const sources = ['src/admin', 'src/browser', 'src/contract', 'src/engine', 'src/widget', 'examples/flows'];
 const recipe = ['bin/build-admin.ts', 'bin/third-party-notices.ts', 'package.json', 'package-lock.json'];
 
 /**

@@ -366,9 +366,9 @@ function layOut({ title, main, depth = 0, head = '' }: LaidOut): string {
   </head>
   <body>
     <a class="skip" href="#main">Skip to the page</a>
-    <header>
+    <header class="bar">
       <a class="name" href="${up}index.html">Messaging gateway</a>
-      <nav aria-label="Documentation">
+      <nav class="links" aria-label="Documentation">
         ${links}
       </nav>
     </header>
