@@ -1,9 +1,11 @@
+import { ContactsTable } from '../aws/contacts-table.ts';
 import { ConversationsTable } from '../aws/conversations-table.ts';
 import { DeliveriesTable } from '../aws/deliveries-table.ts';
 import { DeliveryCursorsTable } from '../aws/delivery-cursors-table.ts';
 import { DirectoryTable } from '../aws/directory-table.ts';
 import { InboxFeedTable } from '../aws/inbox-tables.ts';
 import { ReceivedMessagesTable } from '../aws/received-messages-table.ts';
+import { SearchTable } from '../aws/search-table.ts';
 import { SendPacingTable } from '../aws/send-pacing-table.ts';
 import { TurnLogTables } from '../aws/turn-log-tables.ts';
 import type { Page } from '../contract/admin/lists.ts';
@@ -13,7 +15,7 @@ import { type Io, onOneLine, printable } from './io.ts';
 import type { Target } from './target.ts';
 import { assertTenant } from './tenant-directory.ts';
 
-/** Readers of stored conversations and messages. */
+/** Readers of stored conversations, messages and contacts. */
 export function openRecords({ clients: { dynamodb }, tablePrefix }: Target, io: Io) {
   return {
     conversations: new ConversationsTable<FlowState>(dynamodb, tablePrefix),
@@ -23,6 +25,9 @@ export function openRecords({ clients: { dynamodb }, tablePrefix }: Target, io: 
     cursors: new DeliveryCursorsTable(dynamodb, tablePrefix, io.nowMs),
     pacing: new SendPacingTable(dynamodb, tablePrefix, io.nowMs),
     received: new ReceivedMessagesTable(dynamodb, tablePrefix, io.nowMs),
+    contacts: new ContactsTable(dynamodb, tablePrefix, io.nowMs),
+    search: new SearchTable(dynamodb, tablePrefix, io.nowMs),
+    directory: new DirectoryTable(dynamodb, tablePrefix, io.nowMs),
   };
 }
 
@@ -32,10 +37,9 @@ export async function tenantsToSearch(
   io: Io,
   named: string | undefined,
 ): Promise<readonly string[]> {
-  const { clients, tablePrefix } = target;
   await assertTenant(target, named);
   if (named !== undefined) return [named];
-  const tenants = await new DirectoryTable(clients.dynamodb, tablePrefix, io.nowMs).listTenants();
+  const tenants = await openRecords(target, io).directory.listTenants();
   return tenants.map(({ id }) => id);
 }
 

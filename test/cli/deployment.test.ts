@@ -80,7 +80,7 @@ describe('a deployment named by its prefix', () => {
       }),
     );
     expect((await gateway('dlq', 'list')).out).toMatch(
-      /by SQS itself: turns 1, continuations 0, outbound 0$/,
+      /in the SQS dead-letter queues: turns 1, continuations 0, outbound 0$/,
     );
   });
 

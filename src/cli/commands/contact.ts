@@ -1,14 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { ContactsTable } from '../../aws/contacts-table.ts';
 import { DirectoryTableWriter } from '../../aws/directory-writer.ts';
-import { SearchTable } from '../../aws/search-table.ts';
 import { findContact, listContacts, readContact } from '../../operations/admin/contacts/contacts.ts';
 import { eraseContact } from '../../operations/people/erase-visitor.ts';
 import { exportContactPage } from '../../operations/people/export-visitor.ts';
 import { type Io, onOneLine, printResult } from '../io.ts';
 import { confirm, type JsonOption, newCommand, withTarget, withYes, type YesOption } from '../new-command.ts';
-import { allPages } from '../records.ts';
+import { allPages, openRecords } from '../records.ts';
 import { resolveTarget, type TargetOptions } from '../target.ts';
 import { knownTenant } from '../tenant-directory.ts';
 import { openPeople } from './visitor.ts';
@@ -99,7 +97,6 @@ async function open(options: Options, io: Io) {
   const target = await resolveTarget(options, io);
   const { tenant: tenantId } = options;
   await knownTenant(new DirectoryTableWriter(target.clients, target), tenantId, target);
-  const contacts = new ContactsTable(target.clients.dynamodb, target.tablePrefix, io.nowMs);
-  const search = new SearchTable(target.clients.dynamodb, target.tablePrefix, io.nowMs);
+  const { contacts, search } = openRecords(target, io);
   return { tenantId, target, contacts, search };
 }

@@ -1,19 +1,13 @@
 import type { Command } from 'commander';
-import { ContactsTable } from '../../aws/contacts-table.ts';
-import { ConversationsTable } from '../../aws/conversations-table.ts';
-import { DirectoryTable } from '../../aws/directory-table.ts';
-import { SearchTable } from '../../aws/search-table.ts';
-import { TurnLogTables } from '../../aws/turn-log-tables.ts';
 import type { FoundConversation } from '../../contract/admin/conversations.ts';
 import { limits, searchLimits } from '../../contract/limits.ts';
-import type { FlowState } from '../../engine/interfaces.ts';
 import { cursorOf, questionOf } from '../../operations/list-cursor.ts';
 import { searchConversations } from '../../operations/search/search-conversations.ts';
 import { queryWords } from '../../operations/search/words.ts';
 import { UsageError } from '../explain-error.ts';
 import { type Io, onOneLine, printResult } from '../io.ts';
 import { type JsonOption, type LimitOption, limitOption, newCommand, withTarget } from '../new-command.ts';
-import { describeTable } from '../records.ts';
+import { describeTable, openRecords } from '../records.ts';
 import { asking, positionIn } from '../report-options.ts';
 import { resolveTarget, type TargetOptions } from '../target.ts';
 
@@ -35,17 +29,11 @@ export function conversationSearch(io: Io): Command {
     .option('--cursor <cursor>', 'the next page: the cursor printed by the last one')
     .action(async (words: readonly string[], options: SearchOptions) => {
       const { tenant: tenantId, limit } = options;
-      const { clients, tablePrefix, idKeys } = await resolveTarget(options, io);
+      const target = await resolveTarget(options, io);
+      const { idKeys } = target;
       const q = words.join(' ');
       const question = questionOf(tenantId, 'search-conversations', { q });
-      const ports = {
-        contacts: new ContactsTable(clients.dynamodb, tablePrefix, io.nowMs),
-        search: new SearchTable(clients.dynamodb, tablePrefix, io.nowMs),
-        conversations: new ConversationsTable<FlowState>(clients.dynamodb, tablePrefix),
-        turnLog: new TurnLogTables(clients.dynamodb, tablePrefix, io.nowMs),
-        directory: new DirectoryTable(clients.dynamodb, tablePrefix, io.nowMs),
-        nowMs: io.nowMs,
-      };
+      const ports = { ...openRecords(target, io), nowMs: io.nowMs };
       const after = await positionIn({ idKeys }, options.cursor, question);
       if (q.length > searchLimits.queryChars || queryWords(q).length === 0)
         throw new UsageError(

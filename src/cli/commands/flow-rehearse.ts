@@ -1,20 +1,18 @@
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
-import { ConversationsTable } from '../../aws/conversations-table.ts';
-import { DirectoryTable } from '../../aws/directory-table.ts';
-import { TurnLogTables } from '../../aws/turn-log-tables.ts';
 import { guardedHttpClient } from '../../clients/guarded-http-client.ts';
 import { openAiClient } from '../../clients/openai-client.ts';
 import type { DraftReplayResult, ReplayedConversation } from '../../contract/admin/drafts.ts';
 import { isProblem } from '../../domain/errors.ts';
-import type { Effect, FlowState } from '../../engine/interfaces.ts';
+import type { Effect } from '../../engine/interfaces.ts';
 import { type ExternalClients, type Rehearsal, rehearse } from '../../engine/rehearse.ts';
 import { replayDraft } from '../../operations/admin/flows/replay-draft.ts';
 import { CommandError, sentence } from '../explain-error.ts';
 import { type Io, onOneLine, printResult, setIn } from '../io.ts';
 import { type JsonOption, newCommand, type SetOption, withPlaceholders, withTarget } from '../new-command.ts';
 import { parsePairs, placeholdersOf, readFlow, readFlowsBeside, standInsOf } from '../read-flow.ts';
+import { openRecords } from '../records.ts';
 import { storedContent, tenantRecords, type WhichOptions } from '../stored-flow.ts';
 import { resolveTarget, type TargetOptions } from '../target.ts';
 
@@ -129,15 +127,7 @@ export function flowReplay(io: Io): Command {
       const records = await tenantRecords(options, io);
       // Reports unknown flows as the other commands do.
       await storedContent(records, flowId, { tenant: options.tenant, draft: true, isDraftMeant: true });
-      const { dynamodb } = records.target.clients;
-      const { tablePrefix } = records.target;
-      const ports = {
-        ...records.admin,
-        directory: new DirectoryTable(dynamodb, tablePrefix, io.nowMs),
-        conversations: new ConversationsTable<FlowState>(dynamodb, tablePrefix),
-        turnLog: new TurnLogTables(dynamodb, tablePrefix, io.nowMs),
-        nowMs: io.nowMs,
-      };
+      const ports = { ...records.admin, ...openRecords(records.target, io), nowMs: io.nowMs };
       const replay = conversationIds.length === 0 ? {} : { conversationIds: [...conversationIds] };
       const { body } = await replayDraft(ports, records.caller, { flowId, replay }).catch(
         namingProblems(options),

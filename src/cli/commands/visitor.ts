@@ -1,16 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { type Command, Option } from 'commander';
-import { ContactsTable } from '../../aws/contacts-table.ts';
 import { DeadLettersTable } from '../../aws/dead-letters.ts';
-import { DirectoryTable } from '../../aws/directory-table.ts';
 import { DirectoryTableWriter } from '../../aws/directory-writer.ts';
 import { FilesTable } from '../../aws/files-table.ts';
 import { largeMessagesTable } from '../../aws/large-messages-table.ts';
 import { PeopleTable } from '../../aws/people-table.ts';
 import { PersonalDataTables } from '../../aws/personal-data-tables.ts';
 import { createS3Client, S3Addresses, S3Objects } from '../../aws/s3-objects.ts';
-import { SearchTable } from '../../aws/search-table.ts';
 import { channelNames } from '../../contract/vocabulary.ts';
 import { directoryKeys } from '../../domain/directory-keys.ts';
 import { eraseVisitor } from '../../operations/people/erase-visitor.ts';
@@ -36,7 +33,6 @@ export async function openPeople(target: Target, io: Io): Promise<PeoplePorts> {
       const items = await new DirectoryTableWriter(clients, target).list(tenantId);
       return items.flatMap(({ sk }) => (sk.startsWith(under) ? [sk.slice(under.length)] : []));
     },
-    contacts: new ContactsTable(clients.dynamodb, tablePrefix, io.nowMs),
     deadLetters: new DeadLettersTable(clients.dynamodb, tablePrefix),
     idKeys: () => target.idKeys(),
     files: new FilesTable(clients.dynamodb, tablePrefix),
@@ -47,8 +43,6 @@ export async function openPeople(target: Target, io: Io): Promise<PeoplePorts> {
     pause: setTimeout,
     people: new PeopleTable(clients.dynamodb, tablePrefix),
     personal: new PersonalDataTables(clients.dynamodb, tablePrefix, io.nowMs),
-    directory: new DirectoryTable(clients.dynamodb, tablePrefix, io.nowMs),
-    search: new SearchTable(clients.dynamodb, tablePrefix, io.nowMs),
   };
 }
 
