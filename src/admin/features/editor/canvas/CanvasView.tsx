@@ -58,6 +58,8 @@ export function CanvasView({ canvas, places, all, layout, marks, onFold, onRead 
   const selection = useSelection();
   const flow = useReactFlow();
   const canvasStore = useStoreApi();
+  // Sizes and handles are computed: measuring two hundred cards would render all of them and their edges again.
+  useState(() => canvasStore.setState({ updateNodeInternals: () => {} }));
   const help = useId();
   const isMirrored = document.documentElement.dir === 'rtl';
   const names = useCardNames(marks);
@@ -114,7 +116,7 @@ export function CanvasView({ canvas, places, all, layout, marks, onFold, onRead 
   const onNodeClick = useCallback(
     (event: MouseEvent, { id }: { readonly id: string }) => {
       // A port that is clicked waits for another click.
-      if (!isReadOnly && (event.target as Element).closest('.react-flow__handle')) return;
+      if (!isReadOnly && (event.target as Element).closest('.react-flow__handle.source')) return;
       if (connecting.finish(id)) return;
       if (!id.startsWith('$note.') && !cards.getState().cards.has(id)) return store.select([]);
       const isMore = event.shiftKey || event.ctrlKey || event.metaKey;

@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
+import type { TFunction } from 'i18next';
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
@@ -237,6 +238,7 @@ interface RowProps extends SeenRow {
 
 /** A step, one of its connections, an entry point or a group. */
 function TreeRow({ row, index, start, marks, isCurrent, isChosen, measure, ...on }: RowProps) {
+  const { t } = useTranslation(['flows', 'editor']);
   const isReadOnly = useIsReadOnly();
   const { level, within, isOpen, position, siblings, sort, port } = row;
   const tabIndex = isCurrent ? 0 : -1;
@@ -275,32 +277,36 @@ function TreeRow({ row, index, start, marks, isCurrent, isChosen, measure, ...on
             {isOpen ? '▾' : '▸'}
           </ActionIcon>
         )}
-        <Name row={row} />
+        <Name row={row} t={t} />
       </th>
       <td className="tree-target">
-        {port && <Target row={row} tabIndex={tabIndex} onFollow={() => on.onFollow(row)} />}
+        {port && <Target {...{ row, tabIndex, t }} onFollow={() => on.onFollow(row)} />}
       </td>
       <td className="tree-state">
-        {(sort === 'step' || sort === 'entrance') && <State card={row.card} marks={marks} />}
+        {(sort === 'step' || sort === 'entrance') && <State card={row.card} {...{ marks, t }} />}
       </td>
       <td className="tree-actions">
-        {!isReadOnly && <MenuButton {...{ row, tabIndex }} onChoose={on.onChoose} onMenu={on.onMenu} />}
+        {!isReadOnly && <MenuButton {...{ row, tabIndex, t }} onChoose={on.onChoose} onMenu={on.onMenu} />}
       </td>
     </tr>
   );
 }
 
-type MenuProps = Pick<RowProps, 'row' | 'onChoose' | 'onMenu'> & { readonly tabIndex: number };
+/** The row's translator: the hook copies the whole instance for each component that calls it. */
+interface PartProps {
+  readonly t: TFunction<['flows', 'editor']>;
+}
 
-function MenuButton({ row, tabIndex, onChoose, onMenu }: MenuProps) {
-  const { t } = useTranslation('editor');
+type MenuProps = PartProps & Pick<RowProps, 'row' | 'onChoose' | 'onMenu'> & { readonly tabIndex: number };
+
+function MenuButton({ row, tabIndex, t, onChoose, onMenu }: MenuProps) {
   return (
     <ActionIcon
       variant="subtle"
       color="gray"
       tabIndex={tabIndex}
       aria-haspopup="menu"
-      aria-label={t('list.menuOf', { what: nameOf(row) })}
+      aria-label={t('editor:list.menuOf', { what: nameOf(row) })}
       onClick={(event) => {
         if (row.sort !== 'group') onChoose(row);
         onMenu({ row, anchor: event.currentTarget });
@@ -312,8 +318,7 @@ function MenuButton({ row, tabIndex, onChoose, onMenu }: MenuProps) {
 }
 
 /** A step's difference, problems and number of conversations. */
-function State({ card, marks }: { readonly card: string; readonly marks: RowProps['marks'] }) {
-  const { t } = useTranslation('flows');
+function State({ card, marks, t }: PartProps & Pick<RowProps, 'marks'> & { readonly card: string }) {
   const problems = useProblems().byCard.get(card)?.length ?? 0;
   const difference = marks.differences?.get(card);
   const numbers = marks.numbers?.get(card);
@@ -331,9 +336,8 @@ function nameOf({ card, port, sort }: Row): string {
   return sort === 'way' ? `${card} ${port?.key ?? ''}` : card.replace(/^\$/, '');
 }
 
-function Name({ row: { sort, card, port } }: Pick<RowProps, 'row'>) {
+function Name({ row: { sort, card, port }, t }: PartProps & Pick<RowProps, 'row'>) {
   const step = useStep(card);
-  const { t } = useTranslation(['flows', 'editor']);
   const language = useLanguage();
   const group = useFlow(({ layout }) => layout.groups?.find(({ id }) => card === `$group.${id}`)?.title);
   const words = useFlow(({ definition }) => wordsOf(definition.triggers, card));
@@ -369,15 +373,14 @@ function wordsOf(triggers: unknown, card: string): string {
   return isObject(trigger) && Array.isArray(trigger.words) ? trigger.words.join(', ') : '';
 }
 
-interface TargetProps extends Pick<RowProps, 'row'> {
+interface TargetProps extends PartProps, Pick<RowProps, 'row'> {
   readonly tabIndex: number;
   readonly onFollow: () => void;
 }
 
 /** The target of a connection: the button that changes it, or a link where the flow is only read. */
-function Target({ row: { port }, tabIndex, onFollow }: TargetProps) {
+function Target({ row: { port }, tabIndex, t, onFollow }: TargetProps) {
   const { actions } = useEditor();
-  const { t } = useTranslation(['editor', 'flows']);
   const isReadOnly = useIsReadOnly();
   const to = port?.to ?? null;
   const isThere = useFlow(
@@ -390,7 +393,7 @@ function Target({ row: { port }, tabIndex, onFollow }: TargetProps) {
     ) : (
       <>
         <ConnectionArrow /> <bdi>{to}</bdi>
-        {!isThere && <span className="bad"> ({t('flows:missing')})</span>}
+        {!isThere && <span className="bad"> ({t('missing')})</span>}
       </>
     );
   if (isReadOnly)

@@ -1,5 +1,5 @@
 import { MiniMap, useStore } from '@xyflow/react';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Canvas } from './read-canvas.ts';
 import { type Sight, useDistance } from './use-sight.ts';
@@ -19,7 +19,11 @@ const mapSize = { width: 144, height: 96 };
 /** The map, and what the keys do, for the mouse and the finger. */
 export function CanvasControls({ sight, isMirrored, start }: Props) {
   const { t } = useTranslation('flows');
-  const isLarge = useStore(({ nodes }) => nodes.length > mapFrom);
+  // After the cards: its part in opening a large flow is as large as theirs.
+  const isLarge = useDeferredValue(
+    useStore(({ nodes }) => nodes.length > mapFrom),
+    false,
+  );
   useDistance();
   const actions = [
     { name: t('canvas.zoomIn'), sign: '+', act: () => sight.zoom(1) },

@@ -29,7 +29,7 @@ const StepNode = memo(({ id, selected }: NodeProps) => {
       isFaulty={problems !== undefined}
     >
       <div className="node-head">
-        <Port id="in" type="target" />
+        <Entrance of={id} />
         {numbers && (
           <span className="node-numbers" data-step={numbers.step} dir="auto">
             {numbers.text}
@@ -84,7 +84,7 @@ const GroupNode = memo(({ id, selected }: NodeProps) => {
   return (
     <Card title={card.title} isChosen={selected} look="group">
       <div className="node-head">
-        <Port id="in" type="target" />
+        <Entrance of={id} />
         <bdi className="node-kind">{card.title}</bdi>
         <FoldButton name={t('canvas.unfold')} onClick={() => unfold(card.groupId)} />
       </div>
@@ -98,13 +98,21 @@ const GroupNode = memo(({ id, selected }: NodeProps) => {
   );
 });
 
-/** Where edges begin and end; the library's own part listens to all of its store, which costs too much to only read. */
-function Port({ id, type }: { readonly id: string; readonly type: 'source' | 'target' }) {
+/** Where a connection is drawn from; a flow that is only read needs none, since the places of edges are computed. */
+function Port({ id }: { readonly id: string }) {
   const { isMirrored, isReadOnly } = useCanvas();
-  const position = (type === 'source') === isMirrored ? Position.Left : Position.Right;
-  if (!isReadOnly) return <Handle {...{ id, type, position }} />;
-  const className = `react-flow__handle react-flow__handle-${position} ${type}`;
-  return <div className={className} data-handleid={id} data-handlepos={position} />;
+  return isReadOnly ? null : (
+    <Handle id={id} type="source" position={isMirrored ? Position.Left : Position.Right} />
+  );
+}
+
+/** Where a connection can be dropped. The library finds it by this markup; its own component subscribes to all of its store. */
+function Entrance({ of }: { readonly of: string }) {
+  const { isMirrored, isReadOnly } = useCanvas();
+  const className = `react-flow__handle react-flow__handle-${isMirrored ? 'right' : 'left'} target connectable connectableend`;
+  return isReadOnly ? null : (
+    <div className={className} data-id={`1-${of}-in-target`} data-nodeid={of} data-handleid="in" />
+  );
 }
 
 /** For the pointer: the canvas is one tab stop, and has keys for it. */
@@ -146,7 +154,7 @@ const EntryNode = memo(({ id, selected }: NodeProps) => {
       {ways.map(({ key, isMissing }) => (
         <Fragment key={key}>
           {isMissing && <span className="node-missing">✕</span>}
-          <Port id={key} type="source" />
+          <Port id={key} />
         </Fragment>
       ))}
     </Card>
@@ -216,7 +224,7 @@ function WayRow({ way: { key, to, isMissing, isOpen }, name }: WayRowProps) {
           ✕ <bdi>{to}</bdi>
         </span>
       )}
-      <Port id={key} type="source" />
+      <Port id={key} />
     </div>
   );
 }

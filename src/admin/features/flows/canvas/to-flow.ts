@@ -54,6 +54,7 @@ export function toNodes(
       data: {},
       width,
       height,
+      measured: { width, height },
       position: at(x, y, width),
       handles: handlesOf(card, isMirrored),
       ariaRole: 'group',
@@ -72,6 +73,7 @@ export function toNodes(
         data: { title, groupId: id },
         width,
         height,
+        measured: { width, height },
         position: at(x, y, width),
         zIndex: 0,
       },
@@ -83,6 +85,7 @@ export function toNodes(
       type: 'note',
       data: { text },
       ...noteSize,
+      measured: noteSize,
       position: at(x, y, noteSize.width),
       zIndex: 1,
     }),
@@ -123,11 +126,22 @@ function handlesOf({ sort, ways, width, height }: CardOnCanvas, isMirrored: bool
   const xOf = (position: Position) => (position === Position.Left ? 0 : width);
   const rowAt = (n: number) =>
     hasRows(sort) ? height - sizes.border / 2 - (ways.length - n - 0.5) * sizes.row : height / 2;
+  const point = { width: 0, height: 0 };
   return [
     ...(hasRows(sort)
-      ? [{ id: entrance, type: 'target' as const, position: start, x: xOf(start), y: sizes.header / 2 }]
+      ? [
+          {
+            ...point,
+            id: entrance,
+            type: 'target' as const,
+            position: start,
+            x: xOf(start),
+            y: sizes.header / 2,
+          },
+        ]
       : []),
     ...ways.map(({ key }, n) => ({
+      ...point,
       id: key,
       type: 'source' as const,
       position: end,
