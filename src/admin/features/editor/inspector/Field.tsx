@@ -321,8 +321,11 @@ function VariableField(props: ComponentProps<typeof Line>) {
 /** A language model: of the deployment, of another step of the flow, or any other name. */
 function ModelField(props: ComponentProps<typeof Line>) {
   const { resources } = useEditor();
+  const [, , step] = props.path;
   const used = useFlow((document) =>
-    [...new Set(Object.values(stepsOf(document)).flatMap(({ model }) => model ?? []))].join('\n'),
+    Object.entries(stepsOf(document))
+      .flatMap(([id, { model }]) => (id !== step && typeof model === 'string' ? model : []))
+      .join('\n'),
   );
   const models = new Set([...(resources?.models ?? []), ...used.split('\n').filter(Boolean)]);
   return <Line {...props} data={[...models]} />;

@@ -252,8 +252,26 @@ interface LineProps extends InputProps {
 /** One line that is no template. */
 export function Line({ isKept = false, data, ...props }: LineProps) {
   const { input, set } = useInput(props);
+  const [before, setBefore] = useState('');
   const write = (next: string) => set(next === '' && !isKept ? undefined : next);
-  if (data) return <Autocomplete {...input} dir="ltr" data={[...data]} limit={50} onChange={write} />;
+  if (data)
+    return (
+      <Autocomplete
+        {...input}
+        dir="ltr"
+        data={[...data]}
+        limit={50}
+        onFocus={() => setBefore(input.value)}
+        // All of them until something else is typed.
+        filter={({ options, search }) => {
+          const sought = search.trim().toLowerCase();
+          return options.filter(
+            (one) => search === before || ('label' in one && one.label.toLowerCase().includes(sought)),
+          );
+        }}
+        onChange={write}
+      />
+    );
   return <TextInput {...input} dir="auto" onChange={(event) => write(event.currentTarget.value)} />;
 }
 
