@@ -124,7 +124,7 @@ it('greeting, question with choices, look-up, handoff and end are built from not
   await field(page, 'Message to visitor').fill('One moment, please.');
   await saved(page);
   await publish(page, 'A word before a human comes', '10');
-  await page.getByText('v2 is live for 10 % of new conversations').waitFor();
+  await page.getByText('v2 is live for 10% of new conversations').waitFor();
   await scene(page, '6-published');
   expect(complaints).toEqual([]);
 

@@ -169,11 +169,11 @@ it('a draft is published with a note by keyboard alone, rolled out to some, prom
   await page.getByText('Gradually').click();
   const share = page.getByRole('slider', { name: 'Audience' });
   await share.press('End');
-  await page.getByText('50 % of new conversations').waitFor();
+  await page.getByText('50% of new conversations').waitFor();
   await share.press('Home');
   for (let n = 1; n < 10; n += 1) await share.press('ArrowRight');
   await publishButton(page).click();
-  await page.getByText('v2 is live for 10 % of new conversations').waitFor();
+  await page.getByText('v2 is live for 10% of new conversations').waitFor();
   await page.getByRole('button', { name: 'Roll out to everyone…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Roll out to everyone' }).click();
   await page.getByText('Live v2').waitFor();

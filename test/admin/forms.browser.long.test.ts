@@ -84,7 +84,7 @@ const forms: readonly Form[] = [
       await page.getByRole('dialog').getByText('Gradually').click();
       await page.getByRole('dialog').getByLabel('What’s new').fill('A trial that is half decided');
     },
-    ...{ send: 'Publish', asks: ['POST', '/publish'], done: 'v2 is live for 10 % of new conversations' },
+    ...{ send: 'Publish', asks: ['POST', '/publish'], done: 'v2 is live for 10% of new conversations' },
   },
   {
     name: 'a conversation that is handed over',

@@ -75,12 +75,12 @@ function WidgetCard({ view: { widget, isDefault } }: { readonly view: WidgetView
           </Title>
           {isDefault && <Badge variant="default">{t('isDefault')}</Badge>}
         </Group>
-        <Text size="sm" className="quiet">
-          {t('runs')}:{' '}
+        <Group gap={4} fz="sm" className="quiet">
+          {t('runs')}:
           <PageLink path={`flows/${widget.flow}`}>
             <bdi>{widget.flow}</bdi>
           </PageLink>
-        </Text>
+        </Group>
         <Text size="sm" className="quiet value">
           {widget.allowed_origins.length === 0 ? (
             t('noSites')

@@ -159,7 +159,7 @@ function Others({
   const { replies, variables = {}, choices, status, step, events } = expect;
   const parts: readonly (readonly [Aspect, string] | null)[] = [
     choices ? ['choices', `${t('scripts.choices')}: ${choices.join(', ') || t('scripts.nothing')}`] : null,
-    status ? ['status', `${t('scripts.status')}: ${t(`scripts.statuses.${status}`)}`] : null,
+    status ? ['status', [t('scripts.status'), t(`scripts.statuses.${status}`)].join(': ')] : null,
     step ? ['step', `${t('scripts.stepName')}: ${step}`] : null,
     events
       ? [

@@ -1,4 +1,4 @@
-import { Box, Text } from '@mantine/core';
+import { Box, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { PageLink } from '../../../components/PageHeader.tsx';
@@ -28,7 +28,9 @@ export function WhatDiffers({ flowId, from, to, title }: WhatDiffersProps) {
           </Loaded>
         )}
       </Loaded>
-      <PageLink path={`flows/${flowId}/compare?from=${from}&to=${to}`}>{t('compare.inFull')}</PageLink>
+      <Group>
+        <PageLink path={`flows/${flowId}/compare?from=${from}&to=${to}`}>{t('compare.inFull')}</PageLink>
+      </Group>
     </section>
   );
 }

@@ -1,5 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useCallback, useEffect, useState } from 'react';
+import IconAlertTriangle from '@tabler/icons-react/icons/IconAlertTriangle';
+import IconCircleCheck from '@tabler/icons-react/icons/IconCircleCheck';
+import IconCircleX from '@tabler/icons-react/icons/IconCircleX';
+import { type ComponentProps, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DraftReplay, DraftReplayResult } from '../../../../contract/admin/drafts.ts';
 import { type DraftValidation, draftValidation, type FlowSummary } from '../../../../contract/admin/flows.ts';
@@ -27,7 +30,7 @@ export function Checked({ flow: { id, live }, gate: { checked, isChecking, error
       {isChecking ? (
         <Text role="status">{t('publish.checking')}</Text>
       ) : (
-        checked && <Gate validation={checked.body} />
+        checked && <Gate flowId={id} validation={checked.body} />
       )}
       {checked && checked.body.faults.length === 0 && (
         <ReplayScripts flowId={id} hasAny={checked.body.scripts.length > 0} />
@@ -78,47 +81,53 @@ function ReplayScripts({ flowId, hasAny }: { readonly flowId: string; readonly h
 }
 
 /** The publish checks of a draft. */
-function Gate({ validation }: { readonly validation: DraftValidation }) {
+function Gate({ flowId, validation }: { readonly flowId: string; readonly validation: DraftValidation }) {
   const { t } = useTranslation('flows');
   const { faults: problems, warnings, scripts } = validation;
   const failed = scripts.filter(({ ok }) => !ok);
+  const hasPassed = problems.length === 0;
   return (
     <Stack gap="xs" role="status">
-      {problems.length > 0 ? (
-        <>
-          <Text className="bad" fw={600}>
-            {t('publish.faults')}
-          </Text>
-          <ProblemList problems={problems} />
-        </>
-      ) : (
-        <Text className="good">{t('publish.valid')}</Text>
-      )}
-      {problems.length === 0 && <Scripts all={scripts.length} failed={failed} />}
+      <Check result={hasPassed ? 'good' : 'bad'} {...{ flowId, problems }}>
+        {t(hasPassed ? 'publish.valid' : 'publish.faults')}
+      </Check>
+      {hasPassed &&
+        (scripts.length === 0 ? (
+          <Check result="warn">{t('publish.noScripts')}</Check>
+        ) : failed.length === 0 ? (
+          <Check result="good">{t('publish.scriptsPass', { count: scripts.length })}</Check>
+        ) : (
+          <Check result="bad" problems={failed.map(({ title, message = '' }) => ({ path: title, message }))}>
+            {t('publish.scriptsFail', { count: failed.length, all: scripts.length })}
+          </Check>
+        ))}
       {warnings.length > 0 && (
-        <>
-          <Text className="warn" fw={600}>
-            {t('publish.warnings')}
-          </Text>
-          <ProblemList problems={warnings} />
-        </>
+        <Check result="warn" {...{ flowId, problems: warnings }}>
+          {t('publish.warnings')}
+        </Check>
       )}
     </Stack>
   );
 }
 
-function Scripts({ all, failed }: { readonly all: number; readonly failed: DraftValidation['scripts'] }) {
-  const { t } = useTranslation('flows');
-  if (all === 0) return <Text className="warn">{t('publish.noScripts')}</Text>;
-  if (failed.length === 0) return <Text className="good">{t('publish.scriptsPass', { count: all })}</Text>;
-  const problems = failed.map(({ title, message = '' }) => ({ path: title, message }));
+const signs = { good: IconCircleCheck, warn: IconAlertTriangle, bad: IconCircleX };
+
+interface CheckProps extends Partial<ComponentProps<typeof ProblemList>> {
+  readonly result: keyof typeof signs;
+  readonly children: ReactNode;
+}
+
+/** A check with its result, and the problems that it found. */
+function Check({ result, problems = [], flowId, children }: CheckProps) {
+  const Sign = signs[result];
   return (
-    <>
-      <Text className="bad" fw={600}>
-        {t('publish.scriptsFail', { count: failed.length, all })}
-      </Text>
-      <ProblemList problems={problems} />
-    </>
+    <div>
+      <Group gap="xs" wrap="nowrap" className={result} fw={problems.length > 0 ? 600 : 400}>
+        <Sign size={18} aria-hidden />
+        {children}
+      </Group>
+      {problems.length > 0 && <ProblemList {...{ problems, flowId }} />}
+    </div>
   );
 }
 

@@ -1,19 +1,37 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { FlowProblem } from '../../../../engine/problems.ts';
+import { PageLink } from '../../../components/PageHeader.tsx';
 import { useEngineText } from './engine-messages.ts';
 
+interface Props {
+  readonly problems: readonly FlowProblem[];
+  /** The flow whose editor opens at a problem's step. */
+  readonly flowId?: string | undefined;
+}
+
 /** The problems and warnings of a flow, each with its step and field. */
-export function ProblemList({ problems }: { readonly problems: readonly FlowProblem[] }) {
+export function ProblemList({ problems, flowId }: Props) {
   const say = useEngineText();
   const placeOf = useProblemPlace();
+  // The editor lists them itself.
+  const isEditing = location.pathname.endsWith('/edit');
   return (
     <ul className="problems">
-      {problems.map((problem) => (
-        <li key={`${problem.path} ${problem.message}`}>
-          <bdi>{placeOf(problem.path.split('.'))}</bdi>: <span dir="auto">{say(problem)}</span>
-        </li>
-      ))}
+      {problems.map((problem) => {
+        const [root, step] = problem.path.split('.');
+        const place = <bdi>{placeOf(problem.path.split('.'))}</bdi>;
+        return (
+          <li key={`${problem.path} ${problem.message}`}>
+            {flowId !== undefined && root === 'steps' && step !== undefined && !isEditing ? (
+              <PageLink path={`flows/${flowId}/edit?step=${encodeURIComponent(step)}`}>{place}</PageLink>
+            ) : (
+              place
+            )}
+            : <span dir="auto">{say(problem)}</span>
+          </li>
+        );
+      })}
     </ul>
   );
 }
