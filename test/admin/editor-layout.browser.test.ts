@@ -101,6 +101,24 @@ it('the canvas fills the window, panels open and close beside it, and five steps
   expect(complaints).toEqual([]);
 });
 
+it('in the list view the test chat takes the place of the inspector, and leaves the actions of each row in sight', async () => {
+  const { page } = await open('admin@acme.example', '', { viewport });
+  await callAs(page, 'POST', '/flows', { id: 'listed', definition });
+  await page.goto(`${shared.admin.appUrl}t/acme/flows/listed/edit?view=list&step=ask`);
+  await inspector(page).getByRole('heading', { name: 'Question ask' }).waitFor();
+  const actions = page.getByRole('button', { name: 'Actions for ask', exact: true });
+  await page.getByRole('button', { name: 'Test', exact: true }).click();
+  await page.getByLabel('Type as the visitor').waitFor();
+  await expect.poll(() => inspector(page).isVisible()).toBe(false);
+  const ends = async () => {
+    const [button, chat] = [await actions.boundingBox(), await page.locator('.editor-panel').boundingBox()];
+    return button && chat ? button.x + button.width <= chat.x : null;
+  };
+  await expect.poll(ends).toBe(true);
+  await page.getByRole('button', { name: 'Close test chat' }).click();
+  await inspector(page).getByRole('heading', { name: 'Question ask' }).waitFor();
+});
+
 it('the first text of a new flow has the focus', async () => {
   const { page } = await open('editor@acme.example', 'flows?new', { viewport });
   const dialog = page.getByRole('dialog', { name: 'New flow' });

@@ -51,51 +51,37 @@ function Fix({ problem: { path, code, params = {} } }: { readonly problem: Place
   const { actions, store } = useEditor();
   const { t } = useTranslation('editor');
   const isReadOnly = useIsReadOnly();
-  const { meant, id } = params;
+  const { meant, id = '' } = params;
   const isNameless = code === 'noVariable' || code === 'noStep' || code === 'noFunction';
-  const written = isNameless ? id : undefined;
-  const variable = code === 'noVariable' ? id : undefined;
-  const isWay = code === 'deadEnd' || code === 'noStep';
-  if (isReadOnly) return null;
-  if (meant !== undefined && written !== undefined)
-    return (
-      <button
-        type="button"
-        className="text-button"
-        onClick={() => {
-          const notice = getAt(store.document, path);
-          if (typeof notice === 'string')
-            store.do({
-              do: 'edit',
-              path,
-              value: notice.replaceAll(new RegExp(`\\b${written}\\b`, 'g'), meant),
-            });
-        }}
-      >
-        {t('faults.use', { word: meant })}
-      </button>
-    );
-  if (isWay)
-    return (
-      <button
-        type="button"
-        className="text-button"
-        onClick={() => actions.open({ kind: 'connect', from: path })}
-      >
-        {t('faults.connect')}
-      </button>
-    );
-  if (variable !== undefined)
-    return (
-      <button
-        type="button"
-        className="text-button"
-        onClick={() => store.do({ do: 'variable', name: variable, value: '' })}
-      >
-        {t('faults.create', { name: variable })}
-      </button>
-    );
-  return null;
+  const fixes: readonly [isKnown: boolean, name: () => string, fix: () => void][] = [
+    [
+      meant !== undefined && isNameless && id !== '',
+      () => t('faults.use', { word: meant }),
+      () => {
+        const text = getAt(store.document, path);
+        const written = new RegExp(`\\b${id}\\b`, 'g');
+        if (typeof text === 'string')
+          store.do({ do: 'edit', path, value: text.replaceAll(written, meant ?? id) });
+      },
+    ],
+    [
+      code === 'deadEnd' || code === 'noStep',
+      () => t('faults.connect'),
+      () => actions.open({ kind: 'connect', from: path }),
+    ],
+    [
+      code === 'noVariable' && id !== '',
+      () => t('faults.create', { name: id }),
+      () => store.do({ do: 'variable', name: id, value: '' }),
+    ],
+  ];
+  const [, name, fix] = fixes.find(([isKnown]) => isKnown) ?? [];
+  if (isReadOnly || !name) return null;
+  return (
+    <button type="button" className="text-button" onClick={fix}>
+      {name()}
+    </button>
+  );
 }
 
 /** Reports the last change, made here or by someone else, with Undo. */

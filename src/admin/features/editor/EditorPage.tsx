@@ -34,7 +34,7 @@ import './editor.css';
 import { deviceStorage } from '../../../browser/storage.ts';
 import { stepsOf } from './document/document.ts';
 import type { DraftSaver } from './saving/draft-saver.ts';
-import { type EditorCommand, editorCommands, keyOf } from './store/commands.ts';
+import { editorCommands, keyOf } from './store/commands.ts';
 
 const ChatPanel = lazy(async () => ({ default: (await import('./chat/ChatPanel.tsx')).ChatPanel }));
 const JsonView = lazy(async () => ({ default: (await import('./json/JsonView.tsx')).JsonView }));
@@ -173,7 +173,7 @@ function useEditorKeys(editor: Editor): void {
       const command = editorCommands.find(({ keys, isNative }) => !isNative && keys.includes(keyOf(event)));
       if (!command || (isField(event) && !command.isInFields)) return;
       event.preventDefault();
-      run(command, editor);
+      command.run(editor);
     };
     const onCopy = (event: ClipboardEvent) => {
       if (isField(event) || isAbove(event) || getSelection()?.toString()) return;
@@ -207,10 +207,6 @@ function useEditorKeys(editor: Editor): void {
 function isAbove({ target }: Event): boolean {
   const isInMenu = target instanceof Element && target.closest('[role=menu]') !== null;
   return isInMenu || document.querySelector('[role=dialog]') !== null;
-}
-
-function run({ run: start }: EditorCommand, editor: Editor): void {
-  start(editor);
 }
 
 /** Returns whether the event comes from a text field, also inside a shadow root. */

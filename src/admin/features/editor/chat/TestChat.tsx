@@ -12,7 +12,7 @@ import type { ChatAction, ChatTurn } from './play-turn.ts';
 import { type Start, StartHere } from './StartHere.tsx';
 import { DoneLine, TurnLines } from './TurnLines.tsx';
 import { useCalled } from './use-called.ts';
-import { type ChatSetting, chatZone, useSetting } from './use-setting.ts';
+import { chatZone, useSetting } from './use-setting.ts';
 import './trial.css';
 import { useForm } from '@mantine/form';
 import { useWrite } from '../../../api/use-write.ts';
@@ -87,7 +87,7 @@ export function TestChat(props: Props) {
         {t('chat.title')}
       </Title>
       <p className="quiet">{t('chat.what')}</p>
-      <SettingForm form={setting.form} onChange={setting.change} />
+      <SettingForm form={setting.form} />
       <StartHere definition={definition} onBegin={begin} />
       <WhoAnswers
         kept={chat.kept}
@@ -106,7 +106,7 @@ export function TestChat(props: Props) {
               key={n}
               turn={turn}
               before={turns[n - 1]}
-              channel={setting.form.channel}
+              channel={setting.form.values.channel}
               onStep={onStep}
               onChoose={turn === last && !doing && status === 'active' ? (user) => play({ user }) : undefined}
             />
@@ -159,54 +159,30 @@ export function TestChat(props: Props) {
   );
 }
 
-interface SettingFormProps {
-  readonly form: ChatSetting;
-  readonly onChange: (part: Partial<ChatSetting>) => void;
-}
-
 /** The simulated visitor, channel and time. */
-function SettingForm({ form, onChange }: SettingFormProps) {
+function SettingForm({ form }: Pick<ReturnType<typeof useSetting>, 'form'>) {
   const { t } = useTranslation('tests');
   return (
     <details className="details">
       <summary>{t('chat.visitor')}</summary>
       <div className="trial-setting">
-        <TextInput
-          label={t('chat.name')}
-          value={form.firstName}
-          onChange={(event) => onChange({ firstName: event.currentTarget.value })}
-        />
-        <TextInput
-          label={t('chat.language')}
-          dir="ltr"
-          value={form.language}
-          onChange={(event) => onChange({ language: event.currentTarget.value })}
-        />
-        <TextInput
-          label={t('chat.email')}
-          dir="ltr"
-          value={form.email}
-          onChange={(event) => onChange({ email: event.currentTarget.value })}
-        />
+        <TextInput label={t('chat.name')} {...form.getInputProps('firstName')} />
+        <TextInput label={t('chat.language')} dir="ltr" {...form.getInputProps('language')} />
+        <TextInput label={t('chat.email')} dir="ltr" {...form.getInputProps('email')} />
         <TextInput
           label={t('chat.clock')}
           description={t('chat.clockHint', { zone: chatZone() })}
           type="datetime-local"
-          value={form.clock}
-          onChange={(event) => onChange({ clock: event.currentTarget.value })}
+          {...form.getInputProps('clock')}
         />
-        <Checkbox
-          label={t('chat.verified')}
-          checked={form.isVerified}
-          onChange={(event) => onChange({ isVerified: event.currentTarget.checked })}
-        />
+        <Checkbox label={t('chat.verified')} {...form.getInputProps('isVerified', { type: 'checkbox' })} />
         <div>
           <span className="trial-label">{t('chat.channel')}</span>
           <SegmentedChoice
             label={t('chat.channel')}
             names={t('chat.channels', { returnObjects: true })}
-            chosen={form.channel}
-            onChoose={(channel) => onChange({ channel })}
+            chosen={form.values.channel}
+            onChoose={(channel) => form.setFieldValue('channel', channel)}
           />
         </div>
       </div>

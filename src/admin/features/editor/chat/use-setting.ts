@@ -1,3 +1,4 @@
+import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import type { Setting } from '../../../../engine/flow-script.ts';
 
@@ -24,17 +25,16 @@ const asksForTime = (definition: unknown) => /\bnow\b|"hours":/.test(JSON.string
 
 /** The form, and the changes that the next turn needs. */
 export function useSetting(definition: unknown, country: string | undefined) {
-  const [form, setForm] = useState(first);
+  const form = useForm({ initialValues: first });
   const [stored, setStored] = useState<ChatSetting | null>(null);
   return {
     form,
-    change: (part: Partial<ChatSetting>) => setForm((before) => ({ ...before, ...part })),
     /** Sends all settings with the next chat. */
     forget: () => setStored(null),
     /** Returns the settings to send with the next turn; nothing if none has changed. */
     take(): Setting | undefined {
-      setStored(form);
-      return settingOf(form, stored, { definition, country });
+      setStored(form.values);
+      return settingOf(form.values, stored, { definition, country });
     },
   };
 }

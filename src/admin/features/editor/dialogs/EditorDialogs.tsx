@@ -123,10 +123,8 @@ function NameDialog({ title, label, button, first, problemOf, onName, children }
 
 /** Chooses the type of a new step. */
 function AddDialog({ from, at }: { readonly from: Path | null; readonly at?: Point | undefined }) {
-  const { actions } = useEditor();
   const { t } = useTranslation('editor');
-  const picks = useKinds(from, at);
-  return <PickList title={t('add.title')} label={t('add.label')} picks={picks} onClose={actions.close} />;
+  return <PickList title={t('add.title')} label={t('add.label')} picks={useKinds(from, at)} />;
 }
 
 /** Chooses the step that a connection leads to: an existing or a new one. */
@@ -137,21 +135,9 @@ function ConnectDialog({ from }: { readonly from: Path }) {
   const steps = useConnectionTargets()().map(
     ({ id, about }): Pick => ({ id: `step ${id}`, name: id, about, run: () => actions.connect(from, id) }),
   );
-  const nowhere: Pick = {
-    id: 'open',
-    name: t('way.nowhere'),
-    about: '',
-    run: () => actions.connect(from, null),
-  };
+  const nowhere = { id: 'open', name: t('way.nowhere'), about: '', run: () => actions.connect(from, null) };
   const made = kinds.map((pick) => ({ ...pick, name: t('add.newStep', { kind: pick.name }) }));
-  return (
-    <PickList
-      title={t('way.title')}
-      label={t('way.label')}
-      picks={[...steps, ...made, nowhere]}
-      onClose={actions.close}
-    />
-  );
+  return <PickList title={t('way.title')} label={t('way.label')} picks={[...steps, ...made, nowhere]} />;
 }
 
 const shownMost = 60;
@@ -160,14 +146,14 @@ interface PickListProps {
   readonly title: string;
   readonly label: string;
   readonly picks: readonly Pick[];
-  readonly onClose: () => void;
 }
 
 /** Searches the list by name and description. */
 function PickList({ picks, ...dialog }: PickListProps) {
+  const { actions } = useEditor();
   const [text, setText] = useState('');
   const found = findByText(picks, text, (pick) => pick).slice(0, shownMost);
-  return <PickDialog {...dialog} {...{ text, found }} onText={setText} />;
+  return <PickDialog {...dialog} {...{ text, found }} onText={setText} onClose={actions.close} />;
 }
 
 function useKinds(from: Path | null, at: Point | undefined): readonly Pick[] {
