@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import type { Endpoint } from '../listen.ts';
-import { writeWholeFile } from '../write-whole-file.ts';
+import { readKeptFile, writeWholeFile } from '../write-whole-file.ts';
 import { AwsError, startJsonEndpoint } from './json-endpoint.ts';
 
 const stored = z.record(z.string(), z.string());
@@ -31,12 +30,7 @@ interface Secret {
 /** Secrets Manager for string secrets. @param file where they are kept, readable by the owner only */
 export async function startSecretsManager(file: string | undefined): Promise<Endpoint> {
   const secrets = new Map(
-    file && existsSync(file)
-      ? Object.entries(stored.parse(JSON.parse(readFileSync(file, 'utf8')))).map(([id, value]) => [
-          id,
-          secretOf(value),
-        ])
-      : [],
+    Object.entries(readKeptFile(file, stored) ?? {}).map(([id, value]) => [id, secretOf(value)]),
   );
   const save = () => {
     const values = [...secrets].map(([id, { current, versions }]) => [id, versions.get(current)]);

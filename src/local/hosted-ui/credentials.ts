@@ -1,8 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import * as z from 'zod/mini';
-import { writeWholeFile } from '../write-whole-file.ts';
+import { readKeptFile, writeWholeFile } from '../write-whole-file.ts';
 
 /** A stored password. */
 export interface PasswordHash {
@@ -69,11 +68,7 @@ export function createSecondFactors(
   first: ReadonlyMap<string, string>,
   file: string | undefined,
 ): SecondFactors {
-  const changed = new Map(
-    file !== undefined && existsSync(file)
-      ? Object.entries(stored.parse(JSON.parse(readFileSync(file, 'utf8'))))
-      : [],
-  );
+  const changed = new Map(Object.entries(readKeptFile(file, stored) ?? {}));
   const change = (userId: string, secret: string | null) => {
     changed.set(userId, secret);
     if (file !== undefined) writeWholeFile(file, JSON.stringify(Object.fromEntries(changed)));

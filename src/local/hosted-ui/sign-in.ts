@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Provider } from 'oidc-provider';
 import * as z from 'zod/mini';
 import type { Stage } from '../../contract/stage-settings.ts';
+import { readBody } from '../listen.ts';
 import {
   createGuessLimit,
   type GuessLimit,
@@ -396,13 +397,6 @@ function pathsOf(uid: string): Paths {
 
 /** A form that is larger than any of ours counts as an empty one. */
 async function readForm(request: IncomingMessage): Promise<Record<string, string>> {
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of request) {
-    size += part.length;
-    if (size <= formLimitBytes) parts.push(part);
-  }
-  return size > formLimitBytes
-    ? {}
-    : Object.fromEntries(new URLSearchParams(Buffer.concat(parts).toString()));
+  const body = await readBody(request, formLimitBytes);
+  return Object.fromEntries(new URLSearchParams(body?.toString() ?? ''));
 }

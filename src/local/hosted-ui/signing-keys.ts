@@ -8,10 +8,9 @@ import {
   sign,
   verify,
 } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import * as z from 'zod/mini';
-import { writeWholeFile } from '../write-whole-file.ts';
+import { readKeptFile, writeWholeFile } from '../write-whole-file.ts';
 
 /** A key of the user pool; the first of a list signs, the others still verify. */
 export interface SigningKey {
@@ -43,18 +42,18 @@ export async function openKeys(
   file: string | undefined,
   newKey: () => Promise<SigningKey> = generateSigningKey,
 ): Promise<HostedUiKeys> {
-  if (!file || !existsSync(file)) {
+  const kept = readKeptFile(file, storedKeys);
+  if (!kept) {
     const keys = { signing: [await newKey()], cookie: randomBytes(32).toString('base64url') };
     keepKeys(file, keys);
     return keys;
   }
-  const { signing: stored, cookie } = storedKeys.parse(JSON.parse(readFileSync(file, 'utf8')));
-  const signing = stored.map(({ kid, pem }) => ({
+  const signing = kept.signing.map(({ kid, pem }) => ({
     kid,
     privateKey: createPrivateKey(pem),
     publicKey: createPublicKey(pem),
   }));
-  return { signing, cookie };
+  return { signing, cookie: kept.cookie };
 }
 
 /** Rotates the signing key; tokens of old keys stay valid. */

@@ -1,10 +1,9 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
 import * as z from 'zod/mini';
 import type { Mail } from '../../ports/mails.ts';
-import { writeWholeFile } from '../write-whole-file.ts';
+import { readKeptFile, writeWholeFile } from '../write-whole-file.ts';
 import { openUsers, type Users } from './users.ts';
 
 /** A mail, and when it was sent. */
@@ -76,7 +75,7 @@ interface TokenStore {
  * @param file where they are kept; without it they are forgotten
  */
 function createTokenStore(now: () => number, file?: string): TokenStore {
-  const kept = new Map<string, Kept>(file && existsSync(file) ? readEntries(file) : []);
+  const kept = new Map<string, Kept>(Object.entries(readKeptFile(file, keptEntries) ?? {}));
   const isOver = ({ goneAtMs }: Kept) => goneAtMs !== null && now() >= goneAtMs;
   const live = (key: string) => {
     const entry = kept.get(key);
@@ -121,10 +120,6 @@ function createTokenStore(now: () => number, file?: string): TokenStore {
     };
   };
   return { adapter, endSessionsOf: (userId) => drop((_key, { accountId }) => accountId === userId) };
-}
-
-function readEntries(file: string): [string, Kept][] {
-  return Object.entries(keptEntries.parse(JSON.parse(readFileSync(file, 'utf8'))));
 }
 
 /** Lets who reads the account's mail choose a new password. */

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { userClaims } from '../../contract/roles.ts';
-import { writeWholeFile } from '../write-whole-file.ts';
+import { readKeptFile, writeWholeFile } from '../write-whole-file.ts';
 import {
   createSecondFactors,
   hashPassword,
@@ -74,7 +74,7 @@ export function openUsers(dataDir: string | undefined, nowMs: number): Users {
   const kept = (name: string) => dataDir && join(dataDir, name);
   const file = kept('users.json');
   const demo = demoUsers.parse(readJson(demoUsersFile)).users;
-  const first = file && existsSync(file) ? keptUsers.parse(readJson(file)).users : demo.map(confirmed(nowMs));
+  const first = readKeptFile(file, keptUsers)?.users ?? demo.map(confirmed(nowMs));
   const users = new Map<string, User>(first.map((one) => [one.id, one]));
   const keep = () => {
     if (file) writeWholeFile(file, JSON.stringify({ users: [...users.values()] }, null, 2));
@@ -148,7 +148,7 @@ const stored = z.record(z.string(), z.object({ salt: bytes, hash: bytes }));
  * @param file where changed ones are kept
  */
 function createPasswords(first: ReadonlyMap<string, string>, file: string | undefined): Passwords {
-  const changed = new Map(file === undefined ? [] : readChanged(file));
+  const changed = new Map<string, PasswordHash>(Object.entries(readKeptFile(file, stored) ?? {}));
   let hashing: Promise<Map<string, PasswordHash>> | undefined;
   const hashFirst = async () => {
     const hashes = [...first, [nobody, ''] as const].map(async ([id, password]) => {
@@ -172,10 +172,6 @@ function createPasswords(first: ReadonlyMap<string, string>, file: string | unde
       if (changed.delete(userId) && file !== undefined) writeChanged(file, changed);
     },
   };
-}
-
-function readChanged(file: string): Iterable<[string, PasswordHash]> {
-  return existsSync(file) ? Object.entries(stored.parse(JSON.parse(readFileSync(file, 'utf8')))) : [];
 }
 
 function writeChanged(file: string, changed: ReadonlyMap<string, PasswordHash>): void {

@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { writeWholeFile } from '../../write-whole-file.ts';
 import { S3Error, type S3Request, xml } from './check-access.ts';
 
 /** An S3 response; the body is text or bytes. */
@@ -146,8 +147,8 @@ class ObjectStore {
     if (this.#folder === undefined) this.#bytes.set(key, bytes);
     else {
       // The bytes first: a reader of the metadata must find them.
-      write(this.#file(key, 'data'), bytes);
-      write(this.#file(key, 'json'), JSON.stringify(facts));
+      writeWholeFile(this.#file(key, 'data'), bytes);
+      writeWholeFile(this.#file(key, 'json'), JSON.stringify(facts));
     }
     this.#facts.set(key, facts);
     return facts;
@@ -166,8 +167,7 @@ class ObjectStore {
     this.#facts.delete(key);
     this.#bytes.delete(key);
     if (this.#folder === undefined) return;
-    for (const kind of ['json', 'data'] as const)
-      if (existsSync(this.#file(key, kind))) rmSync(this.#file(key, kind));
+    for (const kind of ['json', 'data'] as const) rmSync(this.#file(key, kind), { force: true });
   }
 
   /** In the order of their UTF-8 bytes, as S3 lists them. */
@@ -180,11 +180,6 @@ class ObjectStore {
   #file(key: string, kind: 'data' | 'json'): string {
     return join(this.#folder ?? '', `${createHash('sha256').update(key).digest('hex')}.${kind}`);
   }
-}
-
-function write(file: string, content: Buffer | string): void {
-  writeFileSync(`${file}.next`, content, { mode: 0o600 });
-  renameSync(`${file}.next`, file);
 }
 
 function unescapeXml(text: string): string {
