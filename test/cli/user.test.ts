@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-const create = (...more: readonly string[]) => ['user', 'invite', '--email', 'ada@acme.example', ...more];
+const create = (...more: readonly string[]) => ['user', 'invite', 'ada@acme.example', ...more];
 const editor = ['--tenant', 'acme', '--role', 'editor'];
 
 describe('on AWS', () => {
@@ -149,7 +149,7 @@ describe('locally', () => {
     ['a tenant that is not there', create('--tenant', 'nobody', '--role', 'editor'), 1],
     ['a role that is none', create('--tenant', 'acme', '--role', 'owner'), 2],
     ['nobody', ['user', 'invite', ...editor], 2],
-    ['an address that is none', ['user', 'create', '--email', 'ada', ...editor], 2],
+    ['an address that is none', ['user', 'invite', 'ada', ...editor], 2],
   ])('refuses %s', async (_title, args, code) => {
     const run = await runCli([...args, '--endpoint', stack.url]);
     expect(run).toMatchObject({ code, out: '' });

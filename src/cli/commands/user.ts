@@ -118,7 +118,6 @@ export function userList(io: Io): Command {
 type Options = TargetOptions &
   JsonOption &
   Pick<Invitation, 'role' | 'name'> & {
-    readonly email?: string;
     readonly tenant: string;
     readonly dryRun?: boolean;
   };
@@ -131,16 +130,13 @@ export function userInvite(io: Io): Command {
       'user invite ada@acme.example --name "Ada Lovelace" --tenant acme --role admin --local',
     ]),
   )
-    .argument('[email]', 'the email address to sign in with, which receives a temporary password')
-    .option('--email <address>', 'the same, as an option')
+    .argument('<email>', 'the email address to sign in with, which receives a temporary password')
     .requiredOption('--tenant <id>', 'the tenant')
     .addOption(new Option('--role <role>', "the user's role").choices(roleNames).makeOptionMandatory())
     .option('--name <name>', "the user's name")
     .option('--dry-run', 'check everything without inviting')
-    .action(async (named: string | undefined, given: Options) => {
+    .action(async (email: string, given: Options) => {
       const { name, tenant: tenantId, role, dryRun = false, ...options } = given;
-      const email = named ?? given.email;
-      if (email === undefined) throw new UsageError('The email address is missing.');
       const parsed = z.safeParse(
         invitation,
         { email, role, ...(name !== undefined && { name }) },
@@ -148,7 +144,7 @@ export function userInvite(io: Io): Command {
       );
       if (!parsed.success) {
         const [problem] = problemsOf(parsed.error);
-        throw new UsageError(`--${problem?.path} ${problem?.message}.`);
+        throw new UsageError(`The ${problem?.path} ${problem?.message}.`);
       }
       const users = await targetUsers(options, io);
       const { target } = users;
