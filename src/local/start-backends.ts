@@ -9,22 +9,16 @@ import { mailEventPattern } from '../contract/mail.ts';
 import { arrivalPattern, arrivalRecord, publishedPattern } from '../contract/queue-records.ts';
 import { runPattern } from '../contract/runs.ts';
 import { type AwsServices, startAwsServices } from './aws/aws-services.ts';
+import type { BusRule } from './aws/event-bus.ts';
 import type { StartedParts } from './environment.ts';
 import { busName, filesBucket, localEnvironment, tablePrefix } from './environment.ts';
-import { type LocalQueues, prepareQueues } from './lambda/queues.ts';
+import { type LocalQueues, prepareQueues, type QueueSettings } from './lambda/queues.ts';
 import { type Endpoint, startEndpoint } from './listen.ts';
 import type { StackOptions } from './stack-options.ts';
 
 /** The backends of the functions. */
 export interface Backends {
-  readonly env: ReturnType<typeof localEnvironment> & {
-    readonly TURNS_QUEUE_URL: string;
-    readonly CONTINUATIONS_QUEUE_URL: string;
-    readonly OUTBOUND_QUEUE_URL: string;
-    readonly CHORES_QUEUE_URL: string;
-    readonly FILES_QUEUE_URL: string;
-    readonly RUNS_QUEUE_URL: string;
-  };
+  readonly env: ReturnType<typeof localEnvironment> & QueueSettings;
   readonly clients: AwsClients;
   readonly bus: AwsServices['bus'];
   readonly userPool: AwsServices['userPool'];
@@ -62,26 +56,15 @@ export async function startBackends(options: StackOptions, parts: StartedParts):
     RUNS_QUEUE_URL: queues.runsQueueUrl,
     ...settings,
   };
-  services.bus.addRule({
-    pattern: outboundPattern,
-    target: sqsOutboundTarget(clients.sqs, env.OUTBOUND_QUEUE_URL),
-  });
-  services.bus.addRule({
-    pattern: publishedPattern,
-    target: sqsPlainTarget(clients.sqs, env.CHORES_QUEUE_URL),
-  });
-  services.bus.addRule({
-    pattern: runPattern,
-    target: sqsPlainTarget(clients.sqs, env.RUNS_QUEUE_URL),
-  });
-  services.bus.addRule({
-    pattern: arrivalPattern,
-    target: (event) => sqsPlainTarget(clients.sqs, env.RUNS_QUEUE_URL)(arrivalRecord.parse(event)),
-  });
-  services.bus.addRule({
-    pattern: mailEventPattern,
-    target: sqsPlainTarget(clients.sqs, env.RUNS_QUEUE_URL),
-  });
+  const runs = sqsPlainTarget(clients.sqs, env.RUNS_QUEUE_URL);
+  for (const rule of [
+    { pattern: outboundPattern, target: sqsOutboundTarget(clients.sqs, env.OUTBOUND_QUEUE_URL) },
+    { pattern: publishedPattern, target: sqsPlainTarget(clients.sqs, env.CHORES_QUEUE_URL) },
+    { pattern: runPattern, target: runs },
+    { pattern: arrivalPattern, target: (event) => runs(arrivalRecord.parse(event)) },
+    { pattern: mailEventPattern, target: runs },
+  ] satisfies BusRule[])
+    services.bus.addRule(rule);
   services.files.notify(incomingPrefix, sqsNotificationTarget(clients.sqs, env.FILES_QUEUE_URL));
   return {
     env,

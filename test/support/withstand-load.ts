@@ -1,7 +1,8 @@
 import { GetQueueAttributesCommand, SetQueueAttributesCommand } from '@aws-sdk/client-sqs';
 import { expect } from 'vitest';
 import { createAwsClients } from '../../src/aws/clients.ts';
-import { seededRandom, shuffled } from '../../src/local/simulator/hostility.ts';
+import { shuffled } from '../../src/local/shuffled.ts';
+import { seededRandom } from '../../src/local/simulator/hostility.ts';
 import { cloudApiBody, postCloudApi, textMessage } from './cloud-api.ts';
 import { echoTenant } from './echo-tenant.ts';
 import { type ProviderMood, type ProviderSend, startFakeProvider } from './fake-provider.ts';

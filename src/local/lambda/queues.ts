@@ -20,20 +20,23 @@ const batches = { batch: limits.queueBatch, concurrency: 10 };
 /** Each waits for one visitor's slow step. */
 const single = { batch: limits.continuationBatch, concurrency: 20, pollers: 5 };
 
+/** The settings by which functions know the queues. */
+export type QueueSettings = Readonly<
+  Record<
+    | 'TURNS_QUEUE_URL'
+    | 'CONTINUATIONS_QUEUE_URL'
+    | 'OUTBOUND_QUEUE_URL'
+    | 'CHORES_QUEUE_URL'
+    | 'FILES_QUEUE_URL'
+    | 'RUNS_QUEUE_URL',
+    string
+  >
+>;
+
 /** The queues that functions consume. */
 export function consumedQueues(
   { sqs }: AwsClients,
-  urls: Readonly<
-    Record<
-      | 'TURNS_QUEUE_URL'
-      | 'CONTINUATIONS_QUEUE_URL'
-      | 'OUTBOUND_QUEUE_URL'
-      | 'CHORES_QUEUE_URL'
-      | 'FILES_QUEUE_URL'
-      | 'RUNS_QUEUE_URL',
-      string
-    >
-  >,
+  urls: QueueSettings,
   invoke: InvokeFunction,
   isEmpty: (queueUrl: string) => boolean,
 ): readonly PolledQueue[] {

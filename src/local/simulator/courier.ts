@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Mood, shuffled } from './hostility.ts';
+import { shuffled } from '../shuffled.ts';
+import type { Mood } from './hostility.ts';
 import type { WebhookCall, WebhookItem } from './provider.ts';
 import { providerOf } from './providers.ts';
 

@@ -36,11 +36,3 @@ export function seededRandom(seed: number): () => number {
     return state / 2 ** 32;
   };
 }
-
-/** The items in another order. */
-export function shuffled<T>(items: readonly T[], random: () => number): T[] {
-  return items
-    .map((item) => ({ item, place: random() }))
-    .toSorted((a, b) => a.place - b.place)
-    .map(({ item }) => item);
-}

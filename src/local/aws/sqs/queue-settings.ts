@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { shuffled } from '../../shuffled.ts';
 import { AwsError } from '../json-endpoint.ts';
 import type { QueuedMessage, SentMessage } from './stored-message.ts';
 
@@ -188,11 +189,7 @@ export const plainChoice: ReceiveChoice = { order: (groups) => groups, atMost: (
 export function randomChoice(random: () => number): ReceiveChoice {
   const fullShare = 0.5;
   return {
-    order: (groups) =>
-      groups
-        .map((group) => ({ group, place: random() }))
-        .sort((a, b) => a.place - b.place)
-        .map(({ group }) => group),
+    order: (groups) => shuffled(groups, random),
     atMost: (max) => (random() < fullShare ? max : 1 + Math.floor(random() * max)),
   };
 }

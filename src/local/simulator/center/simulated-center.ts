@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import * as z from 'zod/mini';
 import { verifyCenterSignature } from '../../../channels/contactcenter/center-signature.ts';
+import { shuffled } from '../../shuffled.ts';
 import type { SimulatedAccount } from '../provider.ts';
 import type { CenterCall, CenterStatus, Escalate } from './center-calls.ts';
 import type { CenterAction, CenterEntry, CenterHandoff, CenterMood, CenterState } from './page/protocol.ts';
@@ -266,9 +267,9 @@ function shuffler({ random, gatherMs = 2_000 }: CenterParts) {
     new Promise((resolve, reject) => {
       if (gathered.length === 0)
         setTimeout(() => {
-          const order = gathered.map((go) => ({ go, at: random() })).sort((a, b) => a.at - b.at);
+          const order = shuffled(gathered, random);
           gathered = [];
-          for (const { go } of order) go();
+          for (const go of order) go();
         }, gatherMs);
       gathered.push(() => void make().then(resolve, reject));
     });
