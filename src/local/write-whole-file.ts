@@ -9,6 +9,9 @@ export function writeWholeFile(file: string, content: string | Buffer): void {
 }
 
 /** Reads the JSON that an earlier process kept in a file; undefined without one. @throws Error when it is not valid */
-export function readKeptFile<T>(file: string | undefined, schema: z.ZodMiniType<T>): T | undefined {
+export function readKeptFile<Schema extends z.ZodMiniType>(
+  file: string | undefined,
+  schema: Schema,
+): z.infer<Schema> | undefined {
   return file && existsSync(file) ? schema.parse(JSON.parse(readFileSync(file, 'utf8'))) : undefined;
 }
