@@ -21,7 +21,7 @@ export const adminFunctions = {
         audit: ['PutItem', 'Query', 'UpdateItem'],
         contacts: ['BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'],
         conversations: ['BatchGetItem', 'GetItem'],
-        messages: ['Query'],
+        messages: ['BatchGetItem', 'Query'],
         // Requests with an idempotency key, and what became of replies.
         // And accounts whose replies wait, and files.
         dedup: ['BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'],
@@ -183,7 +183,7 @@ export const adminFunctions = {
       },
       // The cursor is signed.
       derivesIds: true,
-      queries: [indexNames.inbox],
+      queries: [indexNames.inbox, indexNames.tenantInbox],
       // For agents who become available.
       enqueuesJobs: true,
       objects: { clean: ['GetObject'] },

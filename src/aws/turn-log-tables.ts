@@ -6,7 +6,15 @@ import type { ConversationName } from '../ports/conversation-store.ts';
 import type { FeedEntry } from '../ports/handoff.ts';
 import type { Answer } from '../ports/http-client.ts';
 import type { TurnLog } from '../ports/turns.ts';
-import { DynamoTable, packJson, type TableWrite, unpackJson, writeAll } from './items.ts';
+import {
+  DynamoTable,
+  isPresent,
+  packJson,
+  readItems,
+  type TableWrite,
+  unpackJson,
+  writeAll,
+} from './items.ts';
 
 /** The messages and dedup tables: a settled turn writes both in one call. @see design 5.2, 6 */
 export class TurnLogTables extends DynamoTable implements TurnLog {
@@ -53,6 +61,20 @@ export class TurnLogTables extends DynamoTable implements TurnLog {
     for await (const items of pages)
       if (items.length > 0) return items.map((item) => unpackJson(item.turn) as CommittedTurn);
     return [];
+  }
+
+  async findLast(
+    tenantId: string,
+    ends: readonly { readonly conversationId: string; readonly lastMessageId: string }[],
+  ): Promise<readonly CommittedTurn[]> {
+    const keys = ends.map(({ conversationId, lastMessageId }) => ({
+      pk: `${tenantId}#${conversationId}`,
+      lastMessageId,
+    }));
+    const items = await readItems(this.dynamodb, this.#messages, keys);
+    return items
+      .filter((item) => isPresent(item, this.nowMs()))
+      .map(({ turn }) => unpackJson(turn) as CommittedTurn);
   }
 
   async hasSide(conversation: ConversationName, turnId: string, afterId: string): Promise<boolean> {

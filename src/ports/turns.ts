@@ -27,6 +27,11 @@ export interface TurnLog {
     limit: number,
     as?: 'now' | 'lately',
   ): Promise<readonly CommittedTurn[]>;
+  /** The turns that end with these messages, in no order; the last ones of many conversations are one read. */
+  findLast(
+    tenantId: string,
+    ends: readonly { readonly conversationId: string; readonly lastMessageId: string }[],
+  ): Promise<readonly CommittedTurn[]>;
   /** Whether a turn wrote something for agents only, after an ID. */
   hasSide(conversation: ConversationName, turnId: string, afterId: string): Promise<boolean>;
   findAnswer(key: string): Promise<Answer | null>;

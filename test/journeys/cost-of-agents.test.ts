@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createAwsClients } from '../../src/aws/clients.ts';
 import { ConversationsTable } from '../../src/aws/conversations-table.ts';
 import type { HandoffRow } from '../../src/contract/admin/handoffs.ts';
 import { limits } from '../../src/contract/limits.ts';
+import { tables } from '../../src/contract/tables.ts';
 import { handoffOf } from '../../src/domain/handoff.ts';
 import type { FlowState } from '../../src/engine/interfaces.ts';
 import { createInbox } from '../../src/lambda/create-inbox.ts';
@@ -126,27 +128,56 @@ it('a page of any list takes at most three calls with 20 queues and 200 agents, 
   expect(items.map(({ queue }) => queue)).toEqual(['queue-7']);
 });
 
-it('a poll that is held for 25 s takes at most 32 calls while a conversation is watched', async () => {
-  const watched = watchCalls();
-  // The pauses vary by chance.
-  const chance = vi.spyOn(Math, 'random').mockReturnValue(0.5);
-  onTestFinished(() => chance.mockRestore());
-  // Time goes by in the pauses alone.
-  let atMs = Date.now();
-  const { desk, conversationId } = await warm(watched.requestHandler, {
-    nowMs: () => atMs,
-    pause: async (ms) => {
-      atMs += ms;
-    },
-  });
-  const poll = (query: Record<string, string>) =>
-    call(desk, 'GET /inbox', { query: { watch: conversationId, ...query } });
-  let { body } = await poll({ wait: '0' });
-  const after = body.watched.messages.at(-1).id;
-  atMs += limits.feedOverlapMs;
-  ({ body } = await poll({ wait: '0', cursor: body.cursor, after }));
-  watched.reset();
-  await poll({ cursor: body.cursor, after });
-  console.log(`a held poll: ${watched.calls.length} calls`);
-  expect(watched.calls.length).toBeLessThanOrEqual(32);
-});
+/** Gives the tenant further queues, without the limit on their number. */
+async function withQueues(count: number) {
+  const { dynamodb } = createAwsClients(shared.api.env);
+  const set = (queues: readonly string[]) =>
+    dynamodb.send(
+      new UpdateCommand({
+        TableName: `${shared.api.env.TABLE_PREFIX}${tables.directory.name}`,
+        Key: { pk: 'acme', sk: 'tenant' },
+        UpdateExpression: 'SET queues = :queues',
+        ExpressionAttributeValues: { ':queues': queues },
+        ReturnValues: 'UPDATED_OLD',
+      }),
+    );
+  const { Attributes } = await set(Array.from({ length: count }, (_, n) => `queue-${n}`));
+  onTestFinished(async () => void (await set(Attributes?.queues ?? [])));
+}
+
+it.each([
+  ['the queues of the demo', null],
+  ['200 queues', 200],
+])(
+  'a poll that is held for 25 s takes at most 32 calls while a conversation is watched, with %s',
+  async (_, queues) => {
+    if (queues !== null) await withQueues(queues);
+    const watched = watchCalls();
+    // The pauses vary by chance.
+    const chance = vi.spyOn(Math, 'random').mockReturnValue(0.5);
+    onTestFinished(() => chance.mockRestore());
+    // Time goes by in the pauses alone.
+    let atMs = Date.now();
+    const { desk, conversationId } = await warm(watched.requestHandler, {
+      nowMs: () => atMs,
+      pause: async (ms) => {
+        atMs += ms;
+      },
+    });
+    const poll = (query: Record<string, string>) =>
+      call(desk, 'GET /inbox', { query: { watch: conversationId, ...query } });
+    let { body } = await poll({ wait: '0' });
+    const after = body.watched.messages.at(-1).id;
+    atMs += limits.feedOverlapMs;
+    ({ body } = await poll({ wait: '0', cursor: body.cursor, after }));
+    watched.reset();
+    await poll({ cursor: body.cursor, after });
+    console.log(`a held poll: ${watched.calls.length} calls`);
+    expect(watched.calls.length).toBeLessThanOrEqual(32);
+    const { items } = (await call(desk, 'GET /handoffs', { query: { state: 'waiting', limit: '100' } })).body;
+    for (const { name, waiting, oldest } of body.queues) {
+      const own = items.filter((row: HandoffRow) => row.queue === name);
+      expect([waiting, oldest]).toEqual([own.length, own[0]?.requestedAt ?? null]);
+    }
+  },
+);

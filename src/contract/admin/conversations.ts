@@ -148,6 +148,8 @@ export const conversationRow = z.object({
   flow: flowPosition,
   startedAt: z.string(),
   lastActivityAt: z.string(),
+  /** The beginning of the last message. */
+  lastText: z.optional(z.string()),
   endedAt: z.nullable(z.string()),
   messages: z.object({ visitor: z.int(), bot: z.int(), agent: z.int() }),
   handoffs: z.int(),

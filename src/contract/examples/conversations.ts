@@ -99,6 +99,7 @@ export const conversationsExamples = [
       flow,
       startedAt: shop.beganAt,
       lastActivityAt: '2026-11-18T09:32:10.000Z',
+      lastText: 'Your refund is on its way.',
       endedAt: null,
       messages: { visitor: 2, bot: 1, agent: 1 },
       handoffs: 1,

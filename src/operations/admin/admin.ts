@@ -59,7 +59,7 @@ export interface Admin {
   readonly conversations: Pick<ConversationStore<FlowState>, 'find' | 'findAll'>;
   readonly files: Pick<FileRecords, 'findAll'>;
   readonly addresses: FileAddresses;
-  readonly turnLog: Pick<TurnLog, 'read'>;
+  readonly turnLog: Pick<TurnLog, 'findLast' | 'read'>;
   readonly feed: Pick<InboxFeed, 'side'>;
   readonly search: Pick<SearchIndex, 'search' | 'searchContacts' | 'stretches'>;
   readonly deliveries: Deliveries;

@@ -216,20 +216,28 @@ function latest(entries: readonly FedEntry[]): InboxAnswer['rows'] {
   return [...rows.values()];
 }
 
+/** Of more queues than these, one query reads all of the tenant's handoffs. @see docs/decisions/lists-of-handoffs.md */
+const queriedQueues = 2;
+/** Those that are counted then. */
+const countedMost = 4_000;
+
 async function queuesNow(
   { directory, inboxIndex }: InboxPorts,
   tenantId: string,
 ): Promise<InboxAnswer['queues']> {
   const tenant = await directory.findTenant(tenantId);
-  return Promise.all(
-    queuesOf(tenant).map(async (name) => {
-      const waiting = await inboxIndex.list(tenantId, { of: 'queue', name }, { limit: limits.shownPosition });
-      const [first] = waiting;
-      const oldest = first ? new Date(first.atMs).toISOString() : null;
-      const { targetSeconds } = queueRulesOf(tenant, name);
-      return { name, waiting: waiting.length, oldest, targetSeconds };
-    }),
+  const names = queuesOf(tenant);
+  const inAll = names.length > queriedQueues;
+  const lists = (inAll ? [null] : names).map((name) =>
+    inboxIndex.list(tenantId, { of: 'queue', name }, { limit: inAll ? countedMost : limits.shownPosition }),
   );
+  const waitingIn = Map.groupBy((await Promise.all(lists)).flat(), ({ name }) => name);
+  return names.map((name) => {
+    const waiting = waitingIn.get(name) ?? [];
+    const oldest = waiting[0] ? new Date(waiting[0].atMs).toISOString() : null;
+    const { targetSeconds } = queueRulesOf(tenant, name);
+    return { name, waiting: Math.min(waiting.length, limits.shownPosition), oldest, targetSeconds };
+  });
 }
 
 const cursorContent = z.tuple([

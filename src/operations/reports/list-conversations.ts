@@ -1,13 +1,17 @@
 import type { ConversationRow, ConversationsQuery } from '../../contract/admin/conversations.ts';
 import type { Page } from '../../contract/admin/lists.ts';
+import { beginningOf } from '../../domain/handoff.ts';
 import type { ConversationStore } from '../../ports/conversation-store.ts';
 import type { KeptRun, RunList, RunListQuery, RunName } from '../../ports/runs.ts';
+import type { TurnLog } from '../../ports/turns.ts';
 import { nextNames, readPositions } from '../merge-partitions.ts';
 
 /** What listing uses. */
 export interface ListPorts {
   readonly conversations: Pick<ConversationStore<unknown>, 'findAll'>;
   readonly runList: RunList;
+  /** For the last messages. */
+  readonly turnLog?: Pick<TurnLog, 'findLast'>;
   readonly nowMs: () => number;
 }
 
@@ -23,7 +27,7 @@ const latestMs = Date.parse('9999-12-31T23:59:59Z');
 /**
  * A page of the conversations, each by its latest run on the page; what is asked leads to the runs by one index, and what
  * else is asked is looked up in them. Unless something is filtered so, a page is three round trips, the last for the
- * visitors' names.
+ * visitors' names; and a fourth for the last messages, if they are wanted.
  * @param after where the page before ended, in each partition
  * @see handoff.md 6.2
  */
@@ -60,9 +64,9 @@ export async function listConversations(ports: ListPorts, asked: Asked): Promise
   }
 }
 
-/** Names are kept in the conversation alone, so that erasing it leaves none in the reports. */
+/** Names and texts are kept in the conversation and the log alone, so that erasing it leaves none in the reports. */
 async function withNames(
-  { conversations }: ListPorts,
+  { conversations, turnLog }: ListPorts,
   tenantId: string,
   rows: readonly ConversationRow[],
 ): Promise<ConversationRow[]> {
@@ -70,7 +74,21 @@ async function withNames(
   const ids = rows.map(({ conversationId }) => conversationId);
   const stored = await conversations.findAll(tenantId, ids);
   const names = new Map(stored.map(({ conversationId, user }) => [conversationId, user?.firstName]));
-  return rows.map((row) => ({ ...row, name: names.get(row.conversationId) ?? null }));
+  const ends = stored.flatMap(({ conversationId, lastMessageId }) =>
+    lastMessageId === null ? [] : [{ conversationId, lastMessageId }],
+  );
+  const turns = (await turnLog?.findLast(tenantId, ends)) ?? [];
+  const texts = new Map(
+    turns.map(({ conversationId, replies, inbound }) => [
+      conversationId,
+      beginningOf((replies.at(-1) ?? inbound)?.text ?? ''),
+    ]),
+  );
+  return rows.map((row) => ({
+    ...row,
+    name: names.get(row.conversationId) ?? null,
+    ...(texts.has(row.conversationId) && { lastText: texts.get(row.conversationId) }),
+  }));
 }
 
 function queryOf({ tenantId, status, flow, channel, place, user, from, to }: Asked): RunListQuery {
