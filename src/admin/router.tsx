@@ -86,13 +86,6 @@ const pages = [
     load: async () => (await import('./features/conversations/ConversationsPage.tsx')).ConversationsPage,
   },
   {
-    path: 'conversations/$conversationId',
-    area: 'conversations',
-    capability: 'conversations:view',
-    namespaces: ['conversations'],
-    load: async () => (await import('./features/conversations/ConversationPage.tsx')).ConversationPage,
-  },
-  {
     path: 'contacts',
     area: 'contacts',
     capability: 'conversations:view',
@@ -284,7 +277,7 @@ const pages = [
 ] as const satisfies readonly PageRow[];
 
 /** The route patterns; a test has a row for each. */
-export type PagePattern = (typeof pages)[number]['path'] | 'inbox/$conversationId';
+export type PagePattern = (typeof pages)[number]['path'] | `${'inbox' | 'conversations'}/$conversationId`;
 
 const root = createRootRoute({ notFoundComponent: NoSuchPage });
 
@@ -323,16 +316,19 @@ function routeOf({ path, area, capability, namespaces, load, search = [], beside
   });
 }
 
-const [inboxRow, ...otherRows] = pages;
-const inbox = routeOf(inboxRow);
+/** One page, whatever is open in it: its list stays while another conversation is opened. */
+function routeOfList(row: PageRow) {
+  const page = routeOf(row);
+  return page.addChildren([createRoute({ getParentRoute: () => page, path: '$conversationId' })]);
+}
 
 export const router = createRouter({
   routeTree: root.addChildren([
     tenant.addChildren([
       createRoute({ getParentRoute: () => tenant, path: '/', component: StartPage }),
-      // One page, whatever is open in it: its list stays while another conversation is opened.
-      inbox.addChildren([createRoute({ getParentRoute: () => inbox, path: '$conversationId' })]),
-      ...otherRows.map(routeOf),
+      ...pages.map((row) =>
+        row.path === 'inbox' || row.path === 'conversations' ? routeOfList(row) : routeOf(row),
+      ),
       // Bookmarks of 0.1.0.
       createRoute({
         getParentRoute: () => tenant,

@@ -42,6 +42,7 @@ const looks: readonly Look[] = [
   {
     ...{ name: 'state and channel of conversations', path: 'conversations', title: 'Conversations' },
     choose: async (page) => {
+      await page.getByRole('button', { name: 'Filter', exact: true }).click();
       await pick(page, 'Status', 'Unassigned');
       await pick(page, 'Channel', 'Web chat');
     },

@@ -44,7 +44,10 @@ describe.each<[string, BrowserContextOptions]>([
     await page.getByLabel('Search conversations').focus();
     await page.keyboard.type(` ${conversationId} `);
     await page.keyboard.press('Enter');
-    await heading(page, /^Visitor /);
+    await page
+      .locator('.inbox-talk')
+      .getByRole('heading', { name: /^Visitor / })
+      .waitFor();
     const messages = page.getByRole('main').locator('.thread > .thread-line');
     await expect.poll(() => messages.count()).toBeGreaterThan(1);
     await expect.poll(() => messages.first().textContent()).toContain('hello <b>there</b> 🛵');
@@ -91,6 +94,7 @@ it('a search and a range stay in the address: going back from a result shows the
   await results.getByRole('link').first().waitFor();
   expect(new URL(page.url()).searchParams.get('q')).toBe('agent');
   await page.getByRole('searchbox', { name: 'Search conversations' }).fill('');
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
   await pickRange(page, 'Today');
   await expect.poll(() => new URL(page.url()).searchParams.get('range')).toBe('today');
   expect(complaints).toEqual([]);
@@ -125,7 +129,7 @@ it('messages that arrived meanwhile are shown on request', async () => {
   const { page } = await open(editor, `conversations/${conversationId}`);
   await page.getByText('Hello! This is Acme.').waitFor();
   await say('Business hours');
-  await page.getByRole('button', { name: 'Refresh' }).click();
+  await page.getByRole('log').getByRole('button', { name: 'Refresh' }).click();
   await page.locator('.thread').getByText('Business hours', { exact: true }).waitFor();
 });
 
@@ -199,7 +203,7 @@ it('an empty conversation says so, an outage can be retried, and ticks show the 
     }));
     return route.fulfill({ json: { items, cursor: null } });
   });
-  await page.getByRole('button', { name: 'Refresh' }).click();
+  await page.getByRole('log').getByRole('button', { name: 'Refresh' }).click();
   for (const [n, told] of ['✓✓ Read', '✕ Failed: 24-hour window closed', 'Sending'].entries())
     await page
       .getByRole('listitem')

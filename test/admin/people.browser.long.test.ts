@@ -25,6 +25,9 @@ async function begin(): Promise<string> {
 /** Goes from a conversation to whose it is, by keyboard. @returns their id */
 async function goToPerson(page: Page): Promise<string> {
   const link = page.getByRole('main').locator('a[href*="/people/webchat/"]');
+  const details = page.getByRole('button', { name: 'Details' });
+  await link.waitFor({ state: 'attached' });
+  if (await details.isVisible()) await details.press('Enter');
   await link.focus();
   const id = (await link.textContent()) ?? '';
   await page.keyboard.press('Enter');

@@ -13,6 +13,8 @@ it.each(['conversations', 'reports'])(
     const { page } = await open(editor, '');
     await page.route(/\/v1\/admin\/flows\?/, (route) => route.abort('connectionrefused'));
     await page.goto(pageOf(path));
+    const filters = page.getByRole('button', { name: 'Filter', exact: true });
+    if (path === 'conversations') await filters.click();
     const alert = page.getByRole('alert').filter({ hasText: 'Couldn’t load Flows' });
     await alert.waitFor();
     const options = page.getByRole('combobox', { name: 'Flow' }).locator('option');

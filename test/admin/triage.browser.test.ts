@@ -99,16 +99,20 @@ it('closed conversations are narrowed by every filter, and a view of conversatio
   const { labels } = await stored.json();
   const more = { labels: [...labels, { id: 'refund', name: 'Refund', color: 'red' }] };
   expect((await call(ada, 'PUT', '/labels', more, stored.headers.get('etag') ?? '')).status).toBe(200);
-  for (const [agent, name, triage] of [
-    [edgar, 'Cleo', { addLabels: ['refund'], priority: 'urgent' }],
-    [ada, 'Dora', { priority: 'low' }],
+  for (const [agent, name, queue, triage] of [
+    [edgar, 'Cleo', 'support', { addLabels: ['refund'], priority: 'urgent' }],
+    [ada, 'Dora', 'default', { priority: 'low' }],
   ] as const) {
     const { conversationId } = await waiting(name);
     const path = `/conversations/${conversationId}/handoff`;
     expect((await call(agent, 'POST', `/conversations/${conversationId}/triage`, triage)).status).toBe(200);
     let shown = await call(agent, 'GET', path);
-    for (const action of ['take', 'close'])
-      shown = await call(agent, 'POST', `${path}/${action}`, {}, shown.headers.get('etag') ?? '');
+    for (const [action, body] of [
+      ['assign', { to: { queue } }],
+      ['take', {}],
+      ['close', {}],
+    ] as const)
+      shown = await call(agent, 'POST', `${path}/${action}`, body, shown.headers.get('etag') ?? '');
     expect(shown.status).toBe(200);
   }
   await shared.admin.drain();
@@ -118,6 +122,7 @@ it('closed conversations are narrowed by every filter, and a view of conversatio
   await edgar.getByRole('button', { name: 'Filter' }).click();
   for (const [filter, option] of [
     ['Agent', 'Edgar Editor'],
+    ['Queue', /^support/],
     ['Label', 'Refund'],
     ['Priority', 'Urgent'],
   ] as const) {
@@ -134,7 +139,8 @@ it('closed conversations are narrowed by every filter, and a view of conversatio
   await expect.poll(() => row('Dora').count()).toBe(0);
 
   await ada.goto(`${shared.admin.appUrl}t/acme/conversations?status=waiting`);
-  const shownRow = (name: string) => ada.getByRole('table').getByRole('link', { name });
+  const shownRow = (name: string) =>
+    ada.getByRole('list', { name: 'Conversations' }).getByRole('link', { name });
   await shownRow('Bea').waitFor();
   await expect.poll(() => shownRow('Dora').count()).toBe(0);
   await ada.getByRole('button', { name: 'Saved views' }).click();

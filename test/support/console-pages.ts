@@ -44,7 +44,7 @@ export const consolePages: Readonly<Record<PagePattern, ConsolePage>> = {
     ...{ says: 'No conversations yet', way: 'Open' },
   }),
   'conversations/$conversationId': told(
-    ...(['conversations/$', 'Conversation $', 'editor', 'Conversations', gone] as const),
+    ...(['conversations/$', 'Conversations', 'editor', 'Conversations', gone] as const),
   ),
   contacts: told('contacts', 'Contacts', 'editor', 'Contacts', {
     ...{ says: 'Contacts appear when visitors write', way: 'Add contact' },

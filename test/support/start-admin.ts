@@ -110,7 +110,7 @@ export async function choose(place: Page | Locator, name: string): Promise<void>
 }
 
 /** Selects an option of a field by what it says. */
-export async function pick(place: Page | Locator, label: string, option: string): Promise<void> {
+export async function pick(place: Page | Locator, label: string, option: string | RegExp): Promise<void> {
   await place.getByRole('combobox', { name: label, exact: true }).click();
   // The list floats above the page, also over a dialog.
   const page = 'goto' in place ? place : place.page();

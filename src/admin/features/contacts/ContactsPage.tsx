@@ -41,7 +41,7 @@ export function ContactsPage() {
       <PageHeader title={t('contacts.title')}>{(items.length > 0 || isSearch) && add}</PageHeader>
       <TextInput
         type="search"
-        className="conversations-search"
+        maw="34rem"
         leftSection={<IconSearch size={16} aria-hidden />}
         aria-label={t('contacts.search')}
         placeholder={t('contacts.searchHint')}

@@ -1,67 +1,143 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Select, TextInput } from '@mantine/core';
 import IconSearch from '@tabler/icons-react/icons/IconSearch';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ConversationRow } from '../../../contract/admin/conversations.ts';
+import { runStatus } from '../../../contract/admin/conversations.ts';
 import { searchLimits } from '../../../contract/limits.ts';
+import { channelNames } from '../../../contract/vocabulary.ts';
 import type { QueryOf } from '../../api/routes.ts';
-import { DataTable } from '../../components/DataTable.tsx';
-import { timesIn } from '../../components/day-range.ts';
-import { EmptyState, Loaded, MoreOf } from '../../components/Loaded.tsx';
+import { DateRange } from '../../components/DateRange.tsx';
+import { dayIn, timesIn } from '../../components/day-range.ts';
+import { EmptyState } from '../../components/Loaded.tsx';
 import { useGoTo, useSearch } from '../../components/navigation.ts';
 import { PageLink, PageTitle } from '../../components/PageHeader.tsx';
-import { RelativeTime } from '../../components/RelativeTime.tsx';
-import { StatusBadge, type Tone } from '../../components/StatusBadge.tsx';
-import { ChannelIcon } from '../inbox/ChannelIcon.tsx';
-import { useNames } from '../inbox/use-names.ts';
+import { FlowFilter } from '../flows/FlowField.tsx';
+import { useChannelName } from '../inbox/ChannelIcon.tsx';
+import { ConversationList } from '../inbox/ConversationList.tsx';
+import { FilterButton, Panes } from '../inbox/Panes.tsx';
+import { ViewMenu } from '../inbox/triage/Views.tsx';
 import { SearchResults } from '../search/SearchResults.tsx';
-import { ConversationFilters, filterNames } from './ConversationFilters.tsx';
 import { conversationListQuery } from './queries.ts';
+import { Transcript } from './Transcript.tsx';
+
+const filterNames = ['status', 'channel', 'user', 'flow', 'version', 'range', 'from', 'to'] as const;
+const cleared = Object.fromEntries(filterNames.map((name) => [name, null]));
 
 /** Pages without a match are passed over by themselves, so many at a time. */
 const emptyPages = 5;
 
-/** The tenant's conversations, the latest first; filters are in the address. @see console.md 3 */
-export function ConversationsPage() {
-  const { t } = useTranslation(['reports', 'conversations']);
-  const [search, setSearch] = useSearch();
-  const goTo = useGoTo();
+/** The tenant's conversations, the latest first, and the open one; filters are in the address. @see console.md 3 */
+export function ConversationsPage({ conversationId }: { readonly conversationId?: string }) {
+  const { t } = useTranslation('conversations');
+  const [search] = useSearch();
+  const [isFiltering, setFiltering] = useState(() => filterNames.some((name) => search.has(name)));
   const text = search.get('q') ?? '';
-  // One that the index does not have opens all the same.
-  const isId = idPattern.test(text.trim());
   return (
-    <Stack gap="lg">
-      <PageTitle>{t('conversations:title')}</PageTitle>
-      <form
-        className="conversations-search"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isId) goTo(pathOf(text.trim()));
-        }}
-      >
-        <TextInput
-          type="search"
-          leftSection={<IconSearch size={16} aria-hidden />}
-          aria-label={t('conversations:search.field')}
-          placeholder={t('conversations:search.hint')}
-          maxLength={searchLimits.queryChars}
-          value={text}
-          onChange={(event) => setSearch({ q: event.currentTarget.value || null })}
-        />
-        {isId && (
-          <PageLink path={pathOf(text.trim())}>{t('conversations:one', { id: text.trim() })}</PageLink>
-        )}
-      </form>
-      {text.trim() === '' ? <List /> : <SearchResults text={text} pathOf={pathOf} />}
-    </Stack>
+    <Panes
+      label={t('title')}
+      list={
+        <>
+          <Group gap={4} wrap="nowrap" mb="xs" justify="space-between">
+            <PageTitle>{t('title')}</PageTitle>
+            <FilterButton isOpen={isFiltering} onToggle={() => setFiltering(!isFiltering)} />
+          </Group>
+          <SearchField />
+          {isFiltering && <Filters />}
+          {text.trim() === '' ? (
+            <List />
+          ) : (
+            <SearchResults text={text} pathOf={(id) => `${pathOf(id)}?${search}`} />
+          )}
+        </>
+      }
+    >
+      {conversationId !== undefined && <Transcript key={conversationId} conversationId={conversationId} />}
+    </Panes>
   );
 }
 
 const idPattern = /^[\w-]{20,}$/;
 const pathOf = (id: string) => `conversations/${encodeURIComponent(id)}`;
 
-/** The list with its filters. */
+function SearchField() {
+  const { t } = useTranslation('conversations');
+  const [search, setSearch] = useSearch();
+  const goTo = useGoTo();
+  const text = search.get('q') ?? '';
+  // One that the index does not have opens all the same.
+  const isId = idPattern.test(text.trim());
+  return (
+    <form
+      className="conversations-search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isId) goTo(pathOf(text.trim()));
+      }}
+    >
+      <TextInput
+        type="search"
+        leftSection={<IconSearch size={16} aria-hidden />}
+        aria-label={t('search.field')}
+        placeholder={t('search.hint')}
+        maxLength={searchLimits.queryChars}
+        value={text}
+        onChange={(event) => setSearch({ q: event.currentTarget.value || null })}
+      />
+      {isId && <PageLink path={pathOf(text.trim())}>{t('one', { id: text.trim() })}</PageLink>}
+    </form>
+  );
+}
+
+/** The filters of the list, kept in the URL. */
+function Filters() {
+  const { t } = useTranslation('reports');
+  const channelName = useChannelName();
+  const [search, setSearch] = useSearch();
+  const given = (name: (typeof filterNames)[number]) => search.get(name) ?? '';
+  const set = (name: 'user' | 'version') => (event: { currentTarget: { value: string } }) =>
+    setSearch({ [name]: event.currentTarget.value || null });
+  const flow = given('flow');
+  const common = { placeholder: t('filters.all'), clearable: true, comboboxProps: { withinPortal: false } };
+  return (
+    <search className="inbox-filters">
+      <Select
+        {...common}
+        label={t('list.status')}
+        value={given('status') || null}
+        onChange={(status) => setSearch({ status })}
+        data={runStatus.options.map((value) => ({ value, label: t(`list.statuses.${value}`) }))}
+      />
+      <Select
+        {...common}
+        label={t('filters.channel')}
+        value={given('channel') || null}
+        onChange={(channel) => setSearch({ channel, user: null })}
+        data={channelNames.map((value) => ({ value, label: channelName(value) }))}
+      />
+      {given('channel') !== '' && (
+        <TextInput label={t('list.visitor')} value={given('user')} onChange={set('user')} dir="ltr" />
+      )}
+      <FlowFilter value={flow} onSet={(id) => setSearch({ flow: id || null, version: null })} />
+      {flow !== '' && (
+        <TextInput
+          label={t('filters.version')}
+          inputMode="numeric"
+          value={given('version')}
+          onChange={set('version')}
+        />
+      )}
+      <DateRange usual="all" today={dayIn(undefined, Date.now())} />
+      <ViewMenu page="conversations" names={filterNames} />
+      {filterNames.some((name) => given(name) !== '') && (
+        <Button variant="subtle" size="compact-sm" onClick={() => setSearch(cleared)}>
+          {t('filters.clear')}
+        </Button>
+      )}
+    </search>
+  );
+}
+
 function List() {
   const { t } = useTranslation(['reports', 'conversations']);
   const [search, setSearch] = useSearch();
@@ -79,104 +155,30 @@ function List() {
   });
   const isFiltered = filterNames.some((name) => search.get(name));
   return (
-    <>
-      <ConversationFilters />
-      <Loaded query={list} what={t('conversations:title')}>
-        {() => {
-          if (items.length > 0) return <ConversationTable rows={items} />;
-          if (hasNextPage) return null;
-          if (!isFiltered) return <EmptyState>{t('list.noneYet')}</EmptyState>;
-          return (
-            <EmptyState>
-              <p>{t('list.none')}</p>
-              <Button
-                variant="default"
-                onClick={() => setSearch(Object.fromEntries(filterNames.map((name) => [name, null])))}
-              >
+    <ConversationList
+      area="conversations"
+      what={t('conversations:title')}
+      list={list}
+      rows={items}
+      empty={
+        !hasNextPage && (
+          <EmptyState>
+            {t(isFiltered ? 'list.none' : 'list.noneYet')}
+            {isFiltered && (
+              <Button variant="default" onClick={() => setSearch(cleared)}>
                 {t('filters.clear')}
               </Button>
-            </EmptyState>
-          );
-        }}
-      </Loaded>
-      <Group>
-        <MoreOf list={list} />
-        {items.length > 0 && (
-          <Button variant="default" onClick={() => void list.refetch()}>
-            {t('list.newer')}
-          </Button>
-        )}
-      </Group>
-    </>
-  );
-}
-
-/** The color of each state. */
-const tones: Readonly<Record<ConversationRow['status'], Tone>> = {
-  active: 'good',
-  waiting: 'warn',
-  taken: 'good',
-  completed: 'quiet',
-  failed: 'bad',
-  expired: 'quiet',
-};
-
-/** Conversations, each with where its last run stands. */
-function ConversationTable({ rows }: { readonly rows: readonly ConversationRow[] }) {
-  const { t } = useTranslation(['reports', 'conversations']);
-  const { visitorOf } = useNames();
-  return (
-    <DataTable
-      title={t('conversations:title')}
-      rows={rows}
-      keyOf={({ runId }) => runId}
-      columns={[
-        {
-          name: t('list.visitor'),
-          cell: ({ conversationId, userId, name }) => (
-            <PageLink path={pathOf(conversationId)}>
-              <bdi title={userId}>{visitorOf({ id: userId, name })}</bdi>
-            </PageLink>
-          ),
-        },
-        { name: t('list.status'), cell: (row) => <Status row={row} /> },
-        {
-          name: t('conversations:channel'),
-          cell: ({ channel, place }) => (
-            <>
-              <ChannelIcon channel={channel} /> {place !== null && <bdi className="quiet">{place}</bdi>}
-            </>
-          ),
-        },
-        {
-          name: t('list.position'),
-          cell: ({ flow: { id, version, stepId } }) => (
-            <>
-              <bdi>{t('conversations:position', { flow: id, version })}</bdi> · <bdi>{stepId}</bdi>
-            </>
-          ),
-        },
-        {
-          name: t('list.messages'),
-          isNumber: true,
-          cell: ({ messages: { visitor, bot, agent } }) => visitor + bot + agent,
-        },
-        { name: t('list.last'), cell: ({ lastActivityAt }) => <RelativeTime at={lastActivityAt} /> },
-      ]}
-    />
-  );
-}
-
-/** The state of a conversation, its queue or agent, and its failed turns. */
-function Status({ row: { status, owner, queue, failedTurns } }: { readonly row: ConversationRow }) {
-  const { t } = useTranslation('reports');
-  const who = status === 'taken' ? owner : status === 'waiting' ? queue : null;
-  return (
-    <>
-      <StatusBadge tone={tones[status]}>{t(`list.statuses.${status}`)}</StatusBadge>{' '}
-      {who !== null && <bdi>{who}</bdi>}
-      {failedTurns > 0 && <div className="bad">{t('list.faults', { count: failedTurns })}</div>}
-    </>
+            )}
+          </EmptyState>
+        )
+      }
+    >
+      {items.length > 0 && (
+        <Button variant="default" size="compact-md" onClick={() => void list.refetch()}>
+          {t('list.newer')}
+        </Button>
+      )}
+    </ConversationList>
   );
 }
 

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
-import IconArrowLeft from '@tabler/icons-react/icons/IconArrowLeft';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentProps, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { randomUuid } from '../../../browser/random-uuid.ts';
@@ -14,21 +13,19 @@ import { Failure, Rows } from '../../components/Loaded.tsx';
 import { useSearch } from '../../components/navigation.ts';
 import type { Done } from '../../components/notify.tsx';
 import { PageLink } from '../../components/PageHeader.tsx';
-import { Details } from '../conversations/Details.tsx';
 import { conversationQuery } from '../conversations/queries.ts';
-import { useChannelName } from './ChannelIcon.tsx';
 import { Composer } from './composer/Composer.tsx';
-import { rowOf, useInbox, useNow } from './inbox-context.ts';
+import { rowOf, useInbox } from './inbox-context.ts';
 import { isMine, updateOf } from './live/inbox-cache.ts';
 import { type ThreadState, ThreadStore } from './live/thread-store.ts';
 import { Messages } from './Messages.tsx';
+import { DetailsPane, Heading } from './Panes.tsx';
 import { handoffQuery } from './queries.ts';
 import { useMarkSeen } from './seen.ts';
 import { TriageBar } from './triage/TriageBar.tsx';
 import { movedTo, useInboxActions } from './use-inbox-actions.ts';
 import { useNames } from './use-names.ts';
 import { useOutbox } from './use-outbox.ts';
-import { timeSince } from './waiting.ts';
 
 /** The open conversation: thread, composer and typing. */
 export function Conversation({
@@ -40,6 +37,7 @@ export function Conversation({
 }) {
   const { t } = useTranslation(['inbox', 'common']);
   const { state } = useInbox();
+  const { may } = useRole();
   const { visitorOf } = useNames();
   const { thread, log } = useThread(conversationId);
   const viewed = useQuery(handoffQuery(conversationId));
@@ -60,7 +58,12 @@ export function Conversation({
     <>
       <section className="inbox-talk" aria-label={t('messages')}>
         <div className="inbox-head">
-          <Heading row={row} name={name} isDetailed={isDetailed} onDetails={() => setDetailed(!isDetailed)} />
+          <Heading
+            {...{ row, name, isDetailed }}
+            area="inbox"
+            channel={row?.visitor.channel}
+            onDetails={() => setDetailed(!isDetailed)}
+          />
           {row && <Actions key={row.handoffId} row={row} view={view} onDone={onDone} />}
         </div>
         <TriageBar {...{ conversationId, row, conversation }} />
@@ -78,32 +81,12 @@ export function Conversation({
         conversation={conversation}
         side={log.side}
         isOpen={isDetailed}
-      />
-    </>
-  );
-}
-
-type PaneProps = Omit<ComponentProps<typeof Details>, 'children'> & {
-  /** On a narrow page it is shown when asked for. */
-  readonly isOpen: boolean;
-};
-
-function DetailsPane({ isOpen, ...shown }: PaneProps) {
-  const { t } = useTranslation('inbox');
-  const { may } = useRole();
-  return (
-    <aside
-      className={isOpen ? 'inbox-details inbox-details-open' : 'inbox-details'}
-      aria-label={t('details')}
-    >
-      <Details {...shown}>
+      >
         {may('conversations:view') && (
-          <PageLink path={`conversations/${encodeURIComponent(shown.conversationId)}`}>
-            {t('transcript')}
-          </PageLink>
+          <PageLink path={`conversations/${encodeURIComponent(conversationId)}`}>{t('transcript')}</PageLink>
         )}
-      </Details>
-    </aside>
+      </DetailsPane>
+    </>
   );
 }
 
@@ -237,56 +220,6 @@ function Moved({ error }: { readonly error: NonNullable<ReturnType<typeof useWri
       </p>
     );
   return <Failure error={error} />;
-}
-
-const soonMs = 2 * 60 * 60_000;
-
-/** The visitor, the channel, and how long a chat app's window is still open. */
-function Heading({
-  row,
-  name,
-  isDetailed,
-  onDetails,
-}: {
-  readonly row: HandoffRow | null;
-  readonly name: string;
-  readonly isDetailed: boolean;
-  readonly onDetails: () => void;
-}) {
-  const { t } = useTranslation('inbox');
-  const channelName = useChannelName();
-  return (
-    <div className="inbox-heading">
-      <span className="inbox-back">
-        <PageLink path={`inbox${location.search}`} title={t('back')}>
-          <IconArrowLeft size={20} className="flips" aria-hidden />
-          <span className="only-read">{t('back')}</span>
-        </PageLink>
-      </span>
-      <h2 className="inbox-name">
-        <bdi title={name}>{name}</bdi>
-      </h2>
-      {row && <span className="quiet">{channelName(row.visitor.channel)}</span>}
-      {row?.windowEndsAt !== undefined && <Window endsAt={row.windowEndsAt} name={name} />}
-      <button
-        type="button"
-        className="text-button inbox-details-button"
-        aria-expanded={isDetailed}
-        onClick={onDetails}
-      >
-        {t('details')}
-      </button>
-    </div>
-  );
-}
-
-function Window({ endsAt, name }: { readonly endsAt: string; readonly name: string }) {
-  const { t } = useTranslation('inbox');
-  const leftMs = Date.parse(endsAt) - useNow();
-  if (leftMs <= 0) return <span className="bad">{t('windowOver', { name })}</span>;
-  return (
-    <span className={leftMs < soonMs ? 'warn' : 'quiet'}>{t('windowLeft', { time: timeSince(leftMs) })}</span>
-  );
 }
 
 /** The messages of the open conversation: loaded to the end, then updated by the poll. */

@@ -1,4 +1,5 @@
 import { Button, Checkbox, Group, TextInput } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
@@ -12,7 +13,7 @@ import { type Done, notify } from '../../components/notify.tsx';
 import { useTimes } from '../../components/RelativeTime.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
 import { useChannelName } from './ChannelIcon.tsx';
-import { ClosedList } from './ClosedList.tsx';
+import { ConversationList } from './ConversationList.tsx';
 import { useInbox, useNow } from './inbox-context.ts';
 import {
   type InboxCache,
@@ -24,6 +25,7 @@ import {
   tabs,
   waitsSince,
 } from './live/inbox-cache.ts';
+import { closedQuery } from './queries.ts';
 import { RowLink } from './RowLink.tsx';
 import { seenStore } from './seen.ts';
 import { FilterSelect, TriageFilters } from './triage/TriageFilters.tsx';
@@ -63,10 +65,33 @@ export function InboxList({ isFiltering }: { readonly isFiltering: boolean }) {
         chosen={tab}
         onChoose={(next) => setSearch({ tab: next === 'waiting' ? null : next })}
       >
-        {tab === 'closed' ? <ClosedList /> : <List key={tab} rows={of(tab)} tab={tab} />}
+        {tab === 'closed' ? <Closed /> : <List key={tab} rows={of(tab)} tab={tab} />}
       </Tabs>
     </>
   );
+}
+
+/** Conversations that agents have had, the latest first. */
+function Closed() {
+  const { t } = useTranslation('inbox');
+  const [search] = useSearch();
+  const list = useInfiniteQuery(closedQuery);
+  const { visitorOf } = useNames();
+  const agents = useAgents();
+  const { channel, queue, agent, label, priority, q = '' } = Object.fromEntries(search);
+  const text = q.trim().toLocaleLowerCase();
+  const rows = (list.data ?? []).filter(
+    (row) =>
+      row.handoffs > 0 &&
+      (!channel || row.channel === channel) &&
+      (!queue || row.queue === queue) &&
+      (!agent || row.owner === agents.get(agent)) &&
+      visitorOf({ id: row.userId, name: row.name }).toLocaleLowerCase().includes(text) &&
+      (!label || row.labels.includes(label)) &&
+      (!priority || row.priority === priority),
+  );
+  const empty = <p className="quiet inbox-empty">{t('noneClosed')}</p>;
+  return <ConversationList area="inbox" what={t('tabs.closed')} {...{ list, rows, empty }} />;
 }
 
 /** Narrows all lists; kept in the address. */
@@ -317,6 +342,7 @@ function ListRow({ row, nowMs, isMoved, isSelected, onSelect }: RowProps) {
       />
       <RowLink
         {...{ conversationId, name, facts }}
+        area="inbox"
         channel={visitor.channel}
         isUnread={isUnread(row, seen) || mention !== null}
         aside={

@@ -1,27 +1,26 @@
+import { ActionIcon, Button, Group, Menu } from '@mantine/core';
+import IconDots from '@tabler/icons-react/icons/IconDots';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { useConsole, useRole } from '../../components/console-context.ts';
-import { openInbox } from '../../components/inbox-presence.ts';
-import { EmptyState, Rows } from '../../components/Loaded.tsx';
-import { type Done, notify } from '../../components/notify.tsx';
-import { PageTitle } from '../../components/PageHeader.tsx';
-import { InboxResults } from '../search/SearchResults.tsx';
-import { filterNames, InboxList } from './InboxList.tsx';
-import { InboxContext, useInbox, useLiveInbox } from './inbox-context.ts';
-import './inbox.css';
-import { ActionIcon, Button, Group, Menu } from '@mantine/core';
-import IconDots from '@tabler/icons-react/icons/IconDots';
-import IconFilter from '@tabler/icons-react/icons/IconFilter';
 import { randomUuid } from '../../../browser/random-uuid.ts';
 import { handoffAnswer } from '../../../contract/admin/handoffs.ts';
+import { useConsole, useRole } from '../../components/console-context.ts';
+import { openInbox } from '../../components/inbox-presence.ts';
+import { Rows } from '../../components/Loaded.tsx';
 import { useGoTo, useSearch } from '../../components/navigation.ts';
+import { type Done, notify } from '../../components/notify.tsx';
+import { PageTitle } from '../../components/PageHeader.tsx';
 import { useTimes } from '../../components/RelativeTime.tsx';
+import { InboxResults } from '../search/SearchResults.tsx';
 import { AlertsDialog } from './alerts/AlertsDialog.tsx';
 import type { Closing } from './closing.ts';
+import { filterNames, InboxList } from './InboxList.tsx';
+import { InboxContext, useInbox, useLiveInbox } from './inbox-context.ts';
 import { tagOf } from './live/inbox-cache.ts';
 import type { LiveInbox } from './live/live-inbox.ts';
+import { FilterButton, Panes } from './Panes.tsx';
 import { ShortcutsDialog, useShortcuts } from './shortcuts.tsx';
 import { applyConflict, showNow } from './use-inbox-actions.ts';
 
@@ -42,22 +41,22 @@ export function InboxPage({ conversationId }: { readonly conversationId?: string
   useEffect(() => void Conversation.preload?.(), []);
   return (
     <InboxContext value={content}>
-      <div className={conversationId === undefined ? 'inbox' : 'inbox inbox-open'}>
-        <section className="inbox-lists" aria-label={t('lists')}>
-          <ListHead isFiltering={isFiltering} onFilter={() => setFiltering(!isFiltering)} />
-          <InboxList isFiltering={isFiltering} />
-          <InboxResults />
-        </section>
-        {conversationId === undefined ? (
-          <div className="inbox-none">
-            <EmptyState>{t('choose')}</EmptyState>
-          </div>
-        ) : (
+      <Panes
+        label={t('lists')}
+        list={
+          <>
+            <ListHead isFiltering={isFiltering} onFilter={() => setFiltering(!isFiltering)} />
+            <InboxList isFiltering={isFiltering} />
+            <InboxResults />
+          </>
+        }
+      >
+        {conversationId !== undefined && (
           <Suspense fallback={<Rows />}>
             <Conversation key={conversationId} conversationId={conversationId} onDone={notify} />
           </Suspense>
         )}
-      </div>
+      </Panes>
     </InboxContext>
   );
 }
@@ -161,15 +160,7 @@ function ListHead({ isFiltering, onFilter }: HeadProps) {
       <Group gap={4} wrap="nowrap" mb="xs">
         <PageTitle>{t('title')}</PageTitle>
         <PresenceMenu />
-        <ActionIcon
-          variant={isFiltering ? 'light' : 'subtle'}
-          color="gray"
-          aria-label={t('filters.open')}
-          aria-expanded={isFiltering}
-          onClick={onFilter}
-        >
-          <IconFilter size={18} aria-hidden />
-        </ActionIcon>
+        <FilterButton isOpen={isFiltering} onToggle={onFilter} />
         <Menu>
           <Menu.Target>
             <ActionIcon variant="subtle" color="gray" aria-label={t('more')}>

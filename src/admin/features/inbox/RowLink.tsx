@@ -6,12 +6,14 @@ import type { ChannelName } from '../../../contract/vocabulary.ts';
 import { useSearch } from '../../components/navigation.ts';
 import { PageLink } from '../../components/PageHeader.tsx';
 import { ChannelIcon } from './ChannelIcon.tsx';
+import type { Area } from './Panes.tsx';
 import { TriageBadges } from './triage/LabelBadge.tsx';
 
 /** An initial is one code unit: half an emoji is none. */
 const noInitial = /[^\p{L}\p{N}\s]|[\u{10000}-\u{10ffff}]/gu;
 
 interface Props {
+  readonly area: Area;
   readonly conversationId: string;
   readonly name: string;
   readonly channel: ChannelName;
@@ -19,20 +21,23 @@ interface Props {
   /** Beside the name: a time. */
   readonly aside: ReactNode;
   /** The last message. */
-  readonly text?: string;
+  readonly text?: string | undefined;
   readonly facts: readonly (string | false | null | undefined)[];
   readonly labels: readonly string[] | undefined;
   readonly priority: Priority | undefined;
+  /** The state, before the facts, in one line with them. */
+  readonly children?: ReactNode;
 }
 
-/** A conversation in a list of the inbox: the visitor, the channel, the last message, its queue and agent, labels and priority. */
-export function RowLink({ conversationId, name, channel, isUnread = false, ...shown }: Props) {
+/** A conversation in a list: the visitor, the channel, the last message, its queue and agent, labels and priority. */
+export function RowLink({ area, conversationId, name, channel, isUnread = false, ...shown }: Props) {
   const { t } = useTranslation('inbox');
   const [search] = useSearch();
-  const { aside, text, facts, labels, priority } = shown;
+  const { aside, text, facts, labels, priority, children } = shown;
+  const said = facts.filter(Boolean).join(' · ');
   return (
     <PageLink
-      path={`inbox/${encodeURIComponent(conversationId)}${search.size > 0 ? `?${search}` : ''}`}
+      path={`${area}/${encodeURIComponent(conversationId)}${search.size > 0 ? `?${search}` : ''}`}
       className="inbox-row"
     >
       <Indicator disabled={!isUnread} offset={3} size={10} zIndex={0}>
@@ -54,8 +59,9 @@ export function RowLink({ conversationId, name, channel, isUnread = false, ...sh
             <bdi>{text}</bdi>
           </span>
         )}
-        <span className="quiet inbox-row-facts">
-          <bdi>{facts.filter(Boolean).join(' · ')}</bdi>
+        <span className="quiet inbox-row-facts" data-state={children ? '' : undefined} title={said}>
+          {children}
+          <bdi>{said}</bdi>
         </span>
         <TriageBadges labels={labels} priority={priority} />
       </span>

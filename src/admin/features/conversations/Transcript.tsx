@@ -1,95 +1,89 @@
-import { Breadcrumbs, Button, Group, Stack, Text } from '@mantine/core';
-import { type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type ComponentProps, useState } from 'react';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MessageTrace } from '../../../contract/admin/conversations.ts';
-import type { ApiError } from '../../api/api.ts';
 import { Dialog } from '../../components/Dialog.tsx';
 import { EmptyState, Loaded, MoreOf, ReferenceCode } from '../../components/Loaded.tsx';
-import { PageHeader, PageLink } from '../../components/PageHeader.tsx';
+import { PageLink } from '../../components/PageHeader.tsx';
 import { useTimes } from '../../components/RelativeTime.tsx';
 import { Term } from '../../components/Term.tsx';
+import { DetailsPane, Heading } from '../inbox/Panes.tsx';
 import { handoffQuery } from '../inbox/queries.ts';
 import { useNames } from '../inbox/use-names.ts';
-import { Details } from './Details.tsx';
 import { conversationQuery, traceQuery, transcriptQuery } from './queries.ts';
 import { Reason, Thread } from './Thread.tsx';
 
-/** A conversation: its messages, with the delivery and trace of each reply, and its details. */
-export function ConversationPage({ conversationId = '' }: { readonly conversationId?: string }) {
+/** An open conversation: its messages, with the delivery and trace of each reply, and its details. */
+export function Transcript({ conversationId }: { readonly conversationId: string }) {
   const { t } = useTranslation(['conversations', 'inbox']);
   const query = useQuery(conversationQuery(conversationId));
   const handoff = useQuery(handoffQuery(conversationId)).data?.body.handoff ?? null;
   const list = useInfiniteQuery(transcriptQuery(conversationId));
   const [asked, setAsked] = useState<string | null>(null);
+  const [isDetailed, setDetailed] = useState(false);
   const { visitorOf } = useNames();
-  const title = query.data
-    ? visitorOf({ id: query.data.body.userId, name: query.data.body.name })
+  const conversation = query.data?.body;
+  const name = conversation
+    ? visitorOf({ id: conversation.userId, name: conversation.name })
     : t('one', { id: conversationId });
   return (
-    <Stack gap="lg">
-      <div>
-        <Breadcrumbs className="crumbs">
-          <PageLink path="conversations">{t('title')}</PageLink>
-        </Breadcrumbs>
-        <PageHeader title={title}>
+    <>
+      <section className="inbox-talk" aria-label={t('transcript')}>
+        <div className="inbox-head">
+          <Heading
+            {...{ name, isDetailed }}
+            area="conversations"
+            channel={conversation?.channel}
+            row={handoff}
+            onDetails={() => setDetailed(!isDetailed)}
+          />
           <PageLink path={`inbox/${encodeURIComponent(conversationId)}`} className="link-button">
             {t('inbox:openHere')}
           </PageLink>
-        </PageHeader>
-      </div>
-      <Loaded query={query} what={title}>
-        {({ body: conversation }) => (
-          <div className="conversation">
-            <Transcript list={list} visitor={conversation.name} onTrace={setAsked} onNewer={query.refetch} />
-            <aside className="conversation-details" aria-label={t('facts')}>
-              <Details
-                conversationId={conversationId}
-                conversation={conversation}
-                row={handoff}
-                view={handoff}
-                side={list.data?.side ?? []}
-              />
-            </aside>
-          </div>
-        )}
-      </Loaded>
+        </div>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+        <div className="inbox-messages" role="log" aria-label={t('inbox:messages')} tabIndex={0}>
+          <Loaded query={query} what={name}>
+            {({ body: { name: visitor } }) => (
+              <Loaded query={list} what={t('transcript')}>
+                {(read) =>
+                  read.messages.length === 0 ? (
+                    <EmptyState>{t('noMessages')}</EmptyState>
+                  ) : (
+                    <Thread {...read} visitor={visitor} onTrace={setAsked} />
+                  )
+                }
+              </Loaded>
+            )}
+          </Loaded>
+          <Group mt="md">
+            <MoreOf list={list} />
+            {conversation && list.data && !list.hasNextPage && (
+              <Button
+                variant="default"
+                size="compact-md"
+                onClick={() => void Promise.all([list.refetch(), query.refetch()])}
+              >
+                {t('newer')}
+              </Button>
+            )}
+          </Group>
+        </div>
+      </section>
+      {conversation && (
+        <DetailsPane
+          {...{ conversationId, conversation }}
+          row={handoff}
+          view={handoff}
+          side={list.data?.side ?? []}
+          isOpen={isDetailed}
+        />
+      )}
       {asked !== null && (
         <Why conversationId={conversationId} messageId={asked} onClose={() => setAsked(null)} />
       )}
-    </Stack>
-  );
-}
-
-interface TranscriptProps {
-  readonly list: UseInfiniteQueryResult<Pick<ComponentProps<typeof Thread>, 'messages' | 'side'>, ApiError>;
-  readonly visitor: string | null | undefined;
-  readonly onTrace: (messageId: string) => void;
-  readonly onNewer: () => Promise<unknown>;
-}
-
-function Transcript({ list, onNewer, ...shared }: TranscriptProps) {
-  const { t } = useTranslation('conversations');
-  return (
-    <section className="conversation-thread" aria-label={t('transcript')}>
-      <Loaded query={list} what={t('transcript')}>
-        {(read) =>
-          read.messages.length === 0 ? (
-            <EmptyState>{t('noMessages')}</EmptyState>
-          ) : (
-            <Thread {...read} {...shared} />
-          )
-        }
-      </Loaded>
-      <Group mt="md">
-        <MoreOf list={list} />
-        {list.data && !list.hasNextPage && (
-          <Button variant="default" onClick={() => void Promise.all([list.refetch(), onNewer()])}>
-            {t('newer')}
-          </Button>
-        )}
-      </Group>
-    </section>
+    </>
   );
 }
 
