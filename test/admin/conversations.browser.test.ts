@@ -183,7 +183,7 @@ it('a viewer has no access to conversations', async () => {
   await expectRefused(open, 'viewer@acme.example', `conversations/${conversationId}`, 'Conversations');
 });
 
-it('an empty conversation says so, an outage can be retried, and ticks show the status of each reply', async () => {
+it('an empty conversation says so, an outage can be retried, ticks show the status of each reply, and a rating has the label of its face', async () => {
   const { page } = await openTab(shared.browser);
   const messages = '**/v1/admin/conversations/*/messages*';
   await page.route(messages, (route) => route.fulfill({ status: 502, body: '<html></html>' }));
@@ -201,6 +201,13 @@ it('an empty conversation says so, an outage can be retried, and ticks show the 
     const items = deliveries.map((delivery, n) => ({
       ...{ id: `m-${n}`, seq: n + 1, author, text: `reply ${n}`, timestamp: at, delivery },
     }));
+    const choices = [{ label: '4', value: '4' }];
+    items.push(
+      ...[
+        { author, text: 'How was it?', input: 'csat', choices, delivery: null },
+        { author: 'user', text: '4', delivery: null },
+      ].map((one, n) => ({ id: `r-${n}`, seq: n + 4, timestamp: at, ...one })),
+    );
     return route.fulfill({ json: { items, cursor: null } });
   });
   await page.getByRole('log').getByRole('button', { name: 'Refresh' }).click();
@@ -210,5 +217,6 @@ it('an empty conversation says so, an outage can be retried, and ticks show the 
       .filter({ hasText: `reply ${n}` })
       .getByText(told)
       .waitFor();
+  await page.locator('.thread').getByText('Good (4)').waitFor();
   await expect.poll(() => readingProblemsOf(page)).toEqual([]);
 });

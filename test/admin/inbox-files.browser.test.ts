@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { readTranscript } from '../support/conversation.ts';
 import { png } from '../support/files.ts';
+import { readingProblemsOf } from '../support/reading-problems.ts';
 import { openSignedIn, shareAdmin } from '../support/start-admin.ts';
 
 // The page is served under the policy that is deployed: `test/lib/web.test.ts` compares the two.
@@ -91,6 +92,17 @@ it('an agent attaches files by button, paste and drop; the visitor receives them
     const picture = thread.getByRole('img', { name: `Picture: ${name}` });
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
   }
+  await thread.getByRole('button', { name: 'Picture: one.png' }).press('Enter');
+  const large = page.getByRole('dialog');
+  await large.getByRole('img', { name: 'Picture: one.png' }).waitFor();
+  await expect.poll(() => readingProblemsOf(page)).toEqual([]);
+  await page.keyboard.press('ArrowRight');
+  await large.getByRole('img', { name: 'Picture: pasted.png' }).waitFor();
+  await large.getByText('Picture 2 of 2').waitFor();
+  await large.getByRole('button', { name: 'Next' }).click();
+  await large.getByRole('img', { name: 'Picture: one.png' }).waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => large.count()).toBe(0);
   const note = thread.locator('audio');
   await expect.poll(() => note.evaluate((audio: HTMLAudioElement) => audio.duration)).toBeCloseTo(0.5);
   expect(await note.getAttribute('aria-label')).toBe('Voice note: note.wav');

@@ -53,7 +53,7 @@ afterAll(async () => {
   await stack.stop();
 });
 
-it('faces, a scale and thumbs send what their choices would', async () => {
+it('faces, a scale and thumbs send what their choices would, and the transcript shows faces by their labels', async () => {
   const { page, violations } = await visit(browser, stack.url);
   const widget = widgetOf(page);
   await widget.open();
@@ -89,8 +89,8 @@ it('faces, a scale and thumbs send what their choices would', async () => {
   await eventually(async () => (await widget.transcript()).at(-1)).toBe('bot: 4, 5, 9, no');
   expect((await widget.transcript()).filter((line) => line.startsWith('user:'))).toEqual([
     'user: hello',
-    'user: 4',
-    'user: 5',
+    'user: Good',
+    'user: Very good',
     'user: 9',
     'user: Not yet',
   ]);

@@ -1,4 +1,5 @@
-import type { TextsByLanguage } from '../in-language.ts';
+import type { AnswerInput, Choice } from '../../contract/vocabulary.ts';
+import { inLanguage, type TextsByLanguage } from '../in-language.ts';
 
 interface RatingTexts {
   /** The labels of the five faces. */
@@ -40,3 +41,15 @@ export const ratingTexts: TextsByLanguage<RatingTexts> = {
   tr: { csat: ['Çok kötü', 'Kötü', 'Orta', 'İyi', 'Çok iyi'], ends: ['Düşük ihtimal', 'Yüksek ihtimal'] },
   zh: { csat: ['非常差', '差', '一般', '好', '非常好'], ends: ['不太可能', '非常可能'] },
 };
+
+interface Question {
+  readonly input?: AnswerInput | undefined;
+  readonly choices?: readonly Choice[] | undefined;
+}
+
+/** Returns the answer to a question as the label of its face; other answers unchanged. */
+export function ratingOf(text: string, asked: Question | undefined, tag: string): string {
+  if (asked?.input !== 'csat') return text;
+  const label = asked.choices?.find(({ value }) => value === text)?.label ?? text;
+  return (/^\d$/.test(label) && inLanguage(ratingTexts, { tag }).csat[Number(text) - 1]) || label;
+}

@@ -3,7 +3,9 @@ import { inLanguage } from '../in-language.ts';
 import type { Language } from '../language.ts';
 import { addSheet, sheetOf } from '../view/add-sheet.ts';
 import { drawing, h } from '../view/dom.ts';
-import { ratingTexts } from './rating-texts.ts';
+import { ratingOf, ratingTexts } from './rating-texts.ts';
+
+export { ratingOf };
 
 export interface Rating {
   /** What the question measures. */
@@ -45,12 +47,11 @@ export function showRating(place: HTMLElement, { input, choices, language, pick 
   const scale: readonly string[] = scales[input];
   // A repeated question may offer other choices.
   if (choices.some(({ value }) => !scale.includes(value))) return;
-  const { csat, ends } = inLanguage(ratingTexts, language);
+  const { ends } = inLanguage(ratingTexts, language);
   const offered = choices.length > 0 ? choices : scale.map((value) => ({ label: value, value }));
   const buttons = offered.map((choice) => {
     const { label, value } = choice;
-    const isNumber = /^\d+$/.test(label);
-    const name = isNumber && input === 'csat' ? (csat[Number(value) - 1] ?? label) : label;
+    const name = input === 'csat' ? ratingOf(value, { input, choices: [choice] }, language.tag) : label;
     const picture = input === 'nps' ? null : drawing(value, pictures[value] ?? '');
     const shown = input === 'nps' ? value : name;
     const button = h(

@@ -36,6 +36,7 @@ export class MessageList {
     if (this.#view) this.update(this.#view);
   });
   #view: ChatView | null = null;
+  #ratingOf: Awaited<ReturnType<typeof parts.rating>>['ratingOf'] | undefined;
   readonly #end: ReturnType<typeof keepAtEnd>;
   readonly #newBelow = h('button', { type: 'button', class: 'below', hidden: true });
   #starters: readonly string[] = [];
@@ -106,7 +107,10 @@ export class MessageList {
     let previous: HTMLElement | null = null;
     for (const [n, entry] of entries.entries()) {
       gone.delete(entry.key);
-      const element = this.#elementOf(entry, placeOf(entries, n, this.#options.language));
+      const element = this.#elementOf(
+        this.#rated(entry, entries[n - 1]),
+        placeOf(entries, n, this.#options.language),
+      );
       const after: Element | null = previous ? previous.nextElementSibling : this.#log.firstElementChild;
       if (after !== element) this.#log.insertBefore(element, after);
       previous = element;
@@ -115,6 +119,20 @@ export class MessageList {
       this.#shown.get(key)?.element.remove();
       this.#shown.delete(key);
     }
+  }
+
+  /** The answer to a question with faces, as the label of its face once those are loaded. */
+  #rated(entry: Entry, asked: Entry | undefined): Entry {
+    if (entry.author !== 'user' || asked?.input !== 'csat') return entry;
+    if (!this.#ratingOf)
+      parts
+        .rating()
+        .then(({ ratingOf }) => {
+          this.#ratingOf ??= ratingOf;
+          if (this.#view) this.update(this.#view);
+        })
+        .catch(console.warn);
+    return { ...entry, text: this.#ratingOf?.(entry.text, asked, this.#options.language.tag) ?? entry.text };
   }
 
   /** The element that shows it already, or a new one in its place. */

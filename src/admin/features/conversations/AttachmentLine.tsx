@@ -1,6 +1,7 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
 import IconPaperclip from '@tabler/icons-react/icons/IconPaperclip';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shownInPlace } from '../../../contract/files.ts';
 import type { Attachment } from '../../../contract/vocabulary.ts';
@@ -8,21 +9,26 @@ import { Dialog } from '../../components/Dialog.tsx';
 
 interface Props {
   readonly attachment: Attachment;
+  /** Shows a picture as large as the page allows. */
+  readonly onPicture: (fileId: string) => void;
 }
 
+/** Whether it is a file of ours that browsers show as a picture. */
+export const isPicture = ({ fileId, url, mimeType = '' }: Attachment): boolean =>
+  fileId !== undefined && url !== undefined && shownInPlace.has(mimeType);
+
 /**
- * Shows a file of a message. Ours opens at once: its type was checked, and its address is signed; pictures are shown and
- * sound and films are played in place. A link to somewhere else shows its host, and opens after a warning.
+ * Shows a file of a message. Ours opens at once: its type was checked, and its address is signed; pictures are shown, and
+ * larger in a dialog, and sound and films are played in place. A link to somewhere else shows its host, and opens after a warning.
  */
-export function AttachmentLine({ attachment }: Props) {
+export function AttachmentLine({ attachment, onPicture }: Props) {
   const { type, filename, caption, url, status, fileId } = attachment;
   const { t } = useTranslation('conversations');
   const name = filename || caption || type;
-  const isOurs = fileId !== undefined;
-  if (url !== undefined && isOurs)
+  if (url !== undefined && fileId !== undefined)
     return (
       <div className="attachment">
-        <Media attachment={attachment} url={url} name={name} />
+        <Media {...{ attachment, url, name }} onOpen={() => onPicture(fileId)} />
       </div>
     );
   const host = url === undefined ? null : hostOf(url);
@@ -38,41 +44,91 @@ interface MediaProps {
   readonly attachment: Attachment;
   readonly url: string;
   readonly name: string;
+  readonly onOpen: () => void;
 }
 
 /** A file as a browser shows it; one that it can't show, or whose address has expired, remains a link. */
-function Media({ attachment: { type, mimeType = '' }, url, name }: MediaProps) {
+function Media({ attachment, url, name, onOpen }: MediaProps) {
   const { t } = useTranslation('conversations');
   const [hasFailed, setFailed] = useState(false);
+  const { type } = attachment;
   const shared = { src: url, onError: () => setFailed(true) };
-  const link = (children: ReactNode, label?: string) => (
-    <a href={url} target="_blank" rel="noopener noreferrer" className="page-link" aria-label={label}>
-      {children}
-    </a>
-  );
-  if (!hasFailed && shownInPlace.has(mimeType))
-    return link(
-      <img
-        {...shared}
-        className="attachment-picture"
-        alt={t('attachment.picture', { name })}
-        loading="lazy"
-      />,
-      t('attachment.open', { name }),
+  if (!hasFailed && isPicture(attachment))
+    return (
+      <UnstyledButton onClick={onOpen}>
+        <img
+          {...shared}
+          className="attachment-picture"
+          alt={t('attachment.picture', { name })}
+          loading="lazy"
+        />
+      </UnstyledButton>
     );
   if (!hasFailed && (type === 'audio' || type === 'video')) {
     const Player = type;
     return (
       <>
         <Player {...shared} controls preload="metadata" aria-label={t(`attachment.${type}`, { name })} />
-        {link(t('attachment.open', { name }))}
+        <FileLink url={url} name={name} />
       </>
     );
   }
-  return link(
-    <>
+  return <FileLink url={url} name={name} />;
+}
+
+function FileLink({ url, name }: Pick<MediaProps, 'url' | 'name'>) {
+  const { t } = useTranslation('conversations');
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer" className="page-link">
       <IconPaperclip size={14} aria-hidden /> {t('attachment.open', { name })}
-    </>,
+    </a>
+  );
+}
+
+interface LightboxProps {
+  /** Of the thread, in its order. */
+  readonly pictures: readonly Attachment[];
+  /** The one that is shown. */
+  readonly fileId: string;
+  readonly onShow: (fileId: string) => void;
+  readonly onClose: () => void;
+}
+
+/** A picture of a thread in a dialog; buttons and arrow keys lead to the others. */
+export function Lightbox({ pictures, fileId, onShow, onClose }: LightboxProps) {
+  const { t } = useTranslation('conversations');
+  const at = pictures.findIndex((one) => one.fileId === fileId);
+  const { url = '', filename, caption, type = 'image' } = pictures[at] ?? {};
+  const name = filename || caption || type;
+  const count = pictures.length;
+  const step = (by: number) => onShow(pictures[(at + by + count) % count]?.fileId ?? fileId);
+  const forward = document.dir === 'rtl' ? -1 : 1;
+  useHotkeys([
+    ['ArrowLeft', () => step(-forward)],
+    ['ArrowRight', () => step(forward)],
+  ]);
+  return (
+    <Dialog title={name} size="min(64rem, 100%)" onClose={onClose}>
+      <Stack>
+        <img className="lightbox" src={url} alt={t('attachment.picture', { name })} />
+        <Group justify="space-between">
+          {count > 1 && (
+            <Group gap="xs">
+              <Button variant="default" size="compact-md" onClick={() => step(-1)}>
+                {t('attachment.previous')}
+              </Button>
+              <Button variant="default" size="compact-md" onClick={() => step(1)}>
+                {t('attachment.next')}
+              </Button>
+              <span className="quiet" role="status">
+                {t('attachment.position', { at: at + 1, count })}
+              </span>
+            </Group>
+          )}
+          <FileLink url={url} name={name} />
+        </Group>
+      </Stack>
+    </Dialog>
   );
 }
 

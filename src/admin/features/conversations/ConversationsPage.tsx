@@ -1,7 +1,8 @@
 import { Button, Group, Select, TextInput } from '@mantine/core';
 import IconSearch from '@tabler/icons-react/icons/IconSearch';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { runStatus } from '../../../contract/admin/conversations.ts';
 import { searchLimits } from '../../../contract/limits.ts';
@@ -9,7 +10,7 @@ import { channelNames } from '../../../contract/vocabulary.ts';
 import type { QueryOf } from '../../api/routes.ts';
 import { DateRange } from '../../components/DateRange.tsx';
 import { dayIn, timesIn } from '../../components/day-range.ts';
-import { EmptyState } from '../../components/Loaded.tsx';
+import { EmptyState, Rows } from '../../components/Loaded.tsx';
 import { useGoTo, useSearch } from '../../components/navigation.ts';
 import { PageLink, PageTitle } from '../../components/PageHeader.tsx';
 import { FlowFilter } from '../flows/FlowField.tsx';
@@ -19,7 +20,9 @@ import { FilterButton, Panes } from '../inbox/Panes.tsx';
 import { ViewMenu } from '../inbox/triage/Views.tsx';
 import { SearchResults } from '../search/SearchResults.tsx';
 import { conversationListQuery } from './queries.ts';
-import { Transcript } from './Transcript.tsx';
+
+/** Loaded beside the list, so that the first conversation opens at once. */
+const Transcript = lazyRouteComponent(() => import('./Transcript.tsx'), 'Transcript');
 
 const filterNames = ['status', 'channel', 'user', 'flow', 'version', 'range', 'from', 'to'] as const;
 const cleared = Object.fromEntries(filterNames.map((name) => [name, null]));
@@ -33,6 +36,7 @@ export function ConversationsPage({ conversationId }: { readonly conversationId?
   const [search] = useSearch();
   const [isFiltering, setFiltering] = useState(() => filterNames.some((name) => search.has(name)));
   const text = search.get('q') ?? '';
+  useEffect(() => void Transcript.preload?.(), []);
   return (
     <Panes
       label={t('title')}
@@ -52,7 +56,11 @@ export function ConversationsPage({ conversationId }: { readonly conversationId?
         </>
       }
     >
-      {conversationId !== undefined && <Transcript key={conversationId} conversationId={conversationId} />}
+      {conversationId !== undefined && (
+        <Suspense fallback={<Rows />}>
+          <Transcript key={conversationId} conversationId={conversationId} />
+        </Suspense>
+      )}
     </Panes>
   );
 }

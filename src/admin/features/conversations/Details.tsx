@@ -24,19 +24,23 @@ interface Props {
   /** Additions of the conversation's own page. */
   readonly view: HandoffView | null;
   readonly side: readonly SideEntry[];
+  /** On a narrow page it is shown when asked for. */
+  readonly isOpen: boolean;
   /** Links. */
   readonly children?: ReactNode;
 }
 
-/** The visitor, the conversation's state, and internal notes. */
-export function Details({ conversationId, conversation, row, view, side, children }: Props) {
+/** The visitor, the conversation's state, and internal notes, beside a conversation. */
+export function DetailsPane({ conversationId, conversation, row, view, side, isOpen, children }: Props) {
   const { t } = useTranslation(['inbox', 'conversations']);
   const { may } = useRole();
   const { visitorOf } = useNames();
-  const notes = side.filter(({ text, update }) => text !== '' && !update);
   const visitor = row?.visitor ?? (conversation && { ...conversation, id: conversation.userId });
   return (
-    <>
+    <aside
+      className={isOpen ? 'inbox-details inbox-details-open' : 'inbox-details'}
+      aria-label={t('details')}
+    >
       {visitor && (
         <h2 className="details-name">
           <bdi>{visitorOf(visitor)}</bdi>
@@ -74,6 +78,16 @@ export function Details({ conversationId, conversation, row, view, side, childre
           </PageLink>
         )}
       </p>
+      <Notes side={side} />
+    </aside>
+  );
+}
+
+function Notes({ side }: Pick<Props, 'side'>) {
+  const { t } = useTranslation('inbox');
+  const notes = side.filter(({ text, update }) => text !== '' && !update);
+  return (
+    <>
       <h2>{t('notes')}</h2>
       {notes.length === 0 ? (
         <p className="quiet">{t('noNotes')}</p>

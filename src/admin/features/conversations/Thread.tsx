@@ -1,11 +1,13 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TranscriptMessage, TranscriptPage } from '../../../contract/admin/conversations.ts';
 import type { LogMessage } from '../../../contract/poll.ts';
 import type { MessageUpdate } from '../../../contract/queue-records.ts';
 import type { Card } from '../../../contract/vocabulary.ts';
+import { ratingOf } from '../../../widget/rating/rating-texts.ts';
 import { useTimes } from '../../components/RelativeTime.tsx';
-import { AttachmentLine } from './AttachmentLine.tsx';
+import { useLanguage } from '../../locales/use-language.ts';
+import { AttachmentLine, isPicture, Lightbox } from './AttachmentLine.tsx';
 import { RichText } from './RichText.tsx';
 import './thread.css';
 
@@ -34,7 +36,10 @@ export function Thread({ messages, side, visitor, foldBefore = '', onTrace, chil
   const end = messages.findIndex(({ author, timestamp }) => author === 'agent' || timestamp >= foldBefore);
   const count = Math.max(0, (end === -1 ? messages.length : end) - leftOpen);
   const folded = foldBefore === '' || count < 2 ? 0 : count;
-  const shared = { updates: side.flatMap(({ update }) => update ?? []), onTrace, visitor };
+  const [picture, setPicture] = useState<string | null>(null);
+  const pictures = messages.flatMap(({ attachments = [] }) => attachments.filter(isPicture));
+  const updates = side.flatMap(({ update }) => update ?? []);
+  const shared = { updates, onTrace, visitor, onPicture: setPicture };
   const lines = inOrder(messages, side);
   const rest = lines.indexOf(messages[folded] as TranscriptMessage);
   return (
@@ -48,6 +53,9 @@ export function Thread({ messages, side, visitor, foldBefore = '', onTrace, chil
       <Lines {...shared} lines={folded > 0 ? lines.slice(rest) : lines}>
         {children}
       </Lines>
+      {picture !== null && (
+        <Lightbox pictures={pictures} fileId={picture} onShow={setPicture} onClose={() => setPicture(null)} />
+      )}
     </>
   );
 }
@@ -71,6 +79,7 @@ function inOrder(messages: readonly TranscriptMessage[], side: readonly SideEntr
 interface LinesProps extends Pick<Props, 'visitor' | 'onTrace' | 'children'> {
   readonly lines: readonly Line[];
   readonly updates: readonly MessageUpdate[];
+  readonly onPicture: (fileId: string) => void;
 }
 
 function Lines({ lines, updates, children, ...shared }: LinesProps) {
@@ -86,6 +95,7 @@ function Lines({ lines, updates, children, ...shared }: LinesProps) {
           ) : (
             <MessageLine
               message={line}
+              before={lines[n - 1]}
               updates={updatesOf(line, updates)}
               isContinued={days[n] === days[n - 1] && continues(lines[n - 1], line)}
               {...shared}
@@ -114,14 +124,15 @@ function updatesOf({ id, updates = [] }: TranscriptMessage, noted: readonly Mess
   return once.sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
 }
 
-interface MessageProps extends Pick<Props, 'visitor' | 'onTrace'> {
+interface MessageProps extends Pick<Props, 'visitor' | 'onTrace'>, Pick<LinesProps, 'onPicture'> {
   readonly message: TranscriptMessage;
+  readonly before: Line | undefined;
   readonly updates: readonly MessageUpdate[];
   readonly isContinued: boolean;
 }
 
 /** A logged message with its files and its delivery status. */
-function MessageLine({ message, updates, isContinued, visitor, onTrace }: MessageProps) {
+function MessageLine({ message, before, updates, isContinued, visitor, ...on }: MessageProps) {
   const { id, author, agent, choices = [], attachments = [], cards, timestamp, delivery } = message;
   const { t } = useTranslation('conversations');
   const { clock, moment } = useTimes();
@@ -136,11 +147,11 @@ function MessageLine({ message, updates, isContinued, visitor, onTrace }: Messag
         <bdi>{(author === 'user' && visitor) || (agent?.name ?? t(`authors.${author}`))}</bdi>{' '}
         <time dateTime={timestamp}>{clock(timestamp)}</time>
       </span>
-      <MessageText message={message} updates={updates} />
+      <MessageText {...{ message, before, updates }} />
       <CardLines cards={cards} />
       {attachments.map((attachment, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: what a message carries never changes its order.
-        <AttachmentLine key={n} attachment={attachment} />
+        <AttachmentLine key={n} attachment={attachment} onPicture={on.onPicture} />
       ))}
       {choices.length > 0 && (
         <p className="thread-choices">
@@ -152,8 +163,8 @@ function MessageLine({ message, updates, isContinued, visitor, onTrace }: Messag
         </p>
       )}
       {delivery !== undefined && <Tick tick={delivery} />}
-      {onTrace && (
-        <button type="button" className="text-button thread-trace" onClick={() => onTrace(id)}>
+      {on.onTrace && (
+        <button type="button" className="text-button thread-trace" onClick={() => on.onTrace?.(id)}>
           {t('why')}
         </button>
       )}
@@ -163,9 +174,13 @@ function MessageLine({ message, updates, isContinued, visitor, onTrace }: Messag
 
 /** A message's text, and its original if the visitor changed it. */
 function MessageText({
-  message: { author, text, markdown = text },
+  message: { author, text: sent, markdown = sent },
+  before,
   updates,
-}: Pick<MessageProps, 'message' | 'updates'>) {
+}: Pick<MessageProps, 'message' | 'before' | 'updates'>) {
+  const language = useLanguage();
+  const rating = author === 'user' && before && !isSide(before) ? ratingOf(sent, before, language) : sent;
+  const text = rating === sent ? sent : `${rating} (${sent})`;
   const { t } = useTranslation('conversations');
   const edits = updates.flatMap((update) => (update.kind === 'edited' ? [update.text ?? ''] : []));
   const isDeleted = updates.some(({ kind }) => kind === 'deleted');

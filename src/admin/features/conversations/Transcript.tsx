@@ -1,16 +1,19 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MessageTrace } from '../../../contract/admin/conversations.ts';
+import type { ConversationView, MessageTrace } from '../../../contract/admin/conversations.ts';
+import type { ApiError } from '../../api/api.ts';
+import type { Query } from '../../api/queries.ts';
 import { Dialog } from '../../components/Dialog.tsx';
 import { EmptyState, Loaded, MoreOf, ReferenceCode } from '../../components/Loaded.tsx';
 import { PageLink } from '../../components/PageHeader.tsx';
 import { useTimes } from '../../components/RelativeTime.tsx';
 import { Term } from '../../components/Term.tsx';
-import { DetailsPane, Heading } from '../inbox/Panes.tsx';
+import { Heading } from '../inbox/Panes.tsx';
 import { handoffQuery } from '../inbox/queries.ts';
 import { useNames } from '../inbox/use-names.ts';
+import { DetailsPane } from './Details.tsx';
 import { conversationQuery, traceQuery, transcriptQuery } from './queries.ts';
 import { Reason, Thread } from './Thread.tsx';
 
@@ -42,34 +45,7 @@ export function Transcript({ conversationId }: { readonly conversationId: string
             {t('inbox:openHere')}
           </PageLink>
         </div>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-        <div className="inbox-messages" role="log" aria-label={t('inbox:messages')} tabIndex={0}>
-          <Loaded query={query} what={name}>
-            {({ body: { name: visitor } }) => (
-              <Loaded query={list} what={t('transcript')}>
-                {(read) =>
-                  read.messages.length === 0 ? (
-                    <EmptyState>{t('noMessages')}</EmptyState>
-                  ) : (
-                    <Thread {...read} visitor={visitor} onTrace={setAsked} />
-                  )
-                }
-              </Loaded>
-            )}
-          </Loaded>
-          <Group mt="md">
-            <MoreOf list={list} />
-            {conversation && list.data && !list.hasNextPage && (
-              <Button
-                variant="default"
-                size="compact-md"
-                onClick={() => void Promise.all([list.refetch(), query.refetch()])}
-              >
-                {t('newer')}
-              </Button>
-            )}
-          </Group>
-        </div>
+        <Messages {...{ query, name }} list={list} onTrace={setAsked} />
       </section>
       {conversation && (
         <DetailsPane
@@ -84,6 +60,47 @@ export function Transcript({ conversationId }: { readonly conversationId: string
         <Why conversationId={conversationId} messageId={asked} onClose={() => setAsked(null)} />
       )}
     </>
+  );
+}
+
+interface MessagesProps {
+  readonly query: Query<ConversationView>;
+  readonly name: string;
+  readonly list: UseInfiniteQueryResult<Pick<ComponentProps<typeof Thread>, 'messages' | 'side'>, ApiError>;
+  readonly onTrace: (messageId: string) => void;
+}
+
+function Messages({ query, name, list, onTrace }: MessagesProps) {
+  const { t } = useTranslation(['conversations', 'inbox']);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <div className="inbox-messages" role="log" aria-label={t('inbox:messages')} tabIndex={0}>
+      <Loaded query={query} what={name}>
+        {({ body }) => (
+          <Loaded query={list} what={t('transcript')}>
+            {(read) =>
+              read.messages.length === 0 ? (
+                <EmptyState>{t('noMessages')}</EmptyState>
+              ) : (
+                <Thread {...read} visitor={body.name} onTrace={onTrace} />
+              )
+            }
+          </Loaded>
+        )}
+      </Loaded>
+      <Group mt="md">
+        <MoreOf list={list} />
+        {query.data && list.data && !list.hasNextPage && (
+          <Button
+            variant="default"
+            size="compact-md"
+            onClick={() => void Promise.all([list.refetch(), query.refetch()])}
+          >
+            {t('newer')}
+          </Button>
+        )}
+      </Group>
+    </div>
   );
 }
 

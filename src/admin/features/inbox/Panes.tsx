@@ -1,13 +1,12 @@
 import { ActionIcon } from '@mantine/core';
 import IconArrowLeft from '@tabler/icons-react/icons/IconArrowLeft';
 import IconFilter from '@tabler/icons-react/icons/IconFilter';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HandoffRow } from '../../../contract/admin/handoffs.ts';
 import type { ChannelName } from '../../../contract/vocabulary.ts';
 import { EmptyState } from '../../components/Loaded.tsx';
 import { PageLink } from '../../components/PageHeader.tsx';
-import { Details } from '../conversations/Details.tsx';
 import { useChannelName } from './ChannelIcon.tsx';
 import { useNow } from './inbox-context.ts';
 import { timeSince } from './waiting.ts';
@@ -108,22 +107,5 @@ function Window({ endsAt, name }: { readonly endsAt: string; readonly name: stri
   if (leftMs <= 0) return <span className="bad">{t('windowOver', { name })}</span>;
   return (
     <span className={leftMs < soonMs ? 'warn' : 'quiet'}>{t('windowLeft', { time: timeSince(leftMs) })}</span>
-  );
-}
-
-type PaneProps = ComponentProps<typeof Details> & {
-  /** On a narrow page it is shown when asked for. */
-  readonly isOpen: boolean;
-};
-
-export function DetailsPane({ isOpen, ...shown }: PaneProps) {
-  const { t } = useTranslation('inbox');
-  return (
-    <aside
-      className={isOpen ? 'inbox-details inbox-details-open' : 'inbox-details'}
-      aria-label={t('details')}
-    >
-      <Details {...shown} />
-    </aside>
   );
 }

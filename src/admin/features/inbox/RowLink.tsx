@@ -34,7 +34,7 @@ export function RowLink({ area, conversationId, name, channel, isUnread = false,
   const { t } = useTranslation('inbox');
   const [search] = useSearch();
   const { aside, text, facts, labels, priority, children } = shown;
-  const said = facts.filter(Boolean).join(' · ');
+  const line = facts.filter(Boolean).join(' · ');
   return (
     <PageLink
       path={`${area}/${encodeURIComponent(conversationId)}${search.size > 0 ? `?${search}` : ''}`}
@@ -59,9 +59,9 @@ export function RowLink({ area, conversationId, name, channel, isUnread = false,
             <bdi>{text}</bdi>
           </span>
         )}
-        <span className="quiet inbox-row-facts" data-state={children ? '' : undefined} title={said}>
+        <span className="quiet inbox-row-facts" data-state={children ? '' : undefined} title={line}>
           {children}
-          <bdi>{said}</bdi>
+          <bdi>{line}</bdi>
         </span>
         <TriageBadges labels={labels} priority={priority} />
       </span>
