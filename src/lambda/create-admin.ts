@@ -36,7 +36,7 @@ import {
   listContacts,
   readContact,
 } from '../operations/admin/contacts/contacts.ts';
-import { deleteSecret, endOverlap, setSecret } from '../operations/admin/secrets/secrets.ts';
+import { deleteSecret, endOverlap } from '../operations/admin/secrets/secrets.ts';
 import {
   listServiceKeys,
   makeServiceKey,
@@ -60,20 +60,26 @@ import { figuresCsv, labelsCsv, refusalsCsv, stepsCsv, versionsCsv } from '../op
 import { searchConversations } from '../operations/search/search-conversations.ts';
 import {
   auditRoutes,
+  changesSecret,
   conversationRoutes,
   handoffSettingsRoutes,
+  setsSecret,
   tenantRoutes,
   widgetRoutes,
 } from './admin/directory-routes.ts';
 import {
+  answers,
+  creates,
   type Exchange,
+  lists,
+  named,
   opaqueCursor,
-  pageReply,
   parameter,
-  preconditionsOf,
+  pathOf,
   type Reply,
   readBody,
   readListQuery,
+  removes,
   type Serve,
 } from './admin/exchange.ts';
 import { flowRoutes } from './admin/flow-routes.ts';
@@ -82,83 +88,47 @@ import * as ports from './ports.ts';
 
 /** The handlers of the routes for API keys. @see handoff.md 5 */
 const serviceKeyRoutes = {
-  'list-service-keys': async (exchange) => {
-    const query = await readListQuery(exchange, serviceKeysQuery);
-    return pageReply(exchange, query, await listServiceKeys(exchange.admin, exchange.caller, query));
-  },
+  'list-service-keys': lists(serviceKeysQuery, listServiceKeys),
   'create-service-key': async (exchange) => {
     const body = await makeServiceKey(exchange.admin, exchange.caller, readBody(exchange, newServiceKey));
     // Claims are kept for a day: the key is not among what they remember.
     return { status: 201, body, again: { ...body, key: null } };
   },
-  'revoke-service-key': async (exchange) => {
-    await revokeServiceKey(exchange.admin, exchange.caller, parameter(exchange, 'keyId'));
-    return { status: 204 };
-  },
+  'revoke-service-key': removes(revokeServiceKey, (exchange) => parameter(exchange, 'keyId')),
 } as const satisfies Readonly<Record<string, Serve>>;
 
 /** The handlers of the routes for contacts. @see design 15 */
 const contactRoutes = {
-  'list-contacts': async (exchange) => {
-    const query = await readListQuery(exchange, contactsQuery);
-    return pageReply(exchange, query, await listContacts(exchange.admin, exchange.caller, query));
-  },
-  'create-contact': async (exchange) => {
-    const body = readBody(exchange, newContact);
-    return { status: 201, ...(await createContact(exchange.admin, exchange.caller, body)) };
-  },
-  'read-contact': async (exchange) => ({
-    status: 200,
-    ...(await readContact(exchange.admin, exchange.caller, parameter(exchange, 'contactId'))),
-  }),
-  'change-contact': async (exchange) => {
-    const named = {
-      contactId: parameter(exchange, 'contactId'),
-      patch: readBody(exchange, contactPatch),
-      ...preconditionsOf(exchange),
-    };
-    return { status: 200, ...(await changeContact(exchange.admin, exchange.caller, named)) };
-  },
-  'list-contact-conversations': async (exchange) => {
-    const query = await readListQuery(exchange, contactConversationsQuery);
-    const contactId = parameter(exchange, 'contactId');
-    const page = await listContactConversations(exchange.admin, exchange.caller, contactId, query);
-    return pageReply(exchange, query, page);
-  },
+  'list-contacts': lists(contactsQuery, listContacts),
+  'create-contact': creates(createContact, (exchange) => readBody(exchange, newContact)),
+  'read-contact': answers(readContact, (exchange) => parameter(exchange, 'contactId')),
+  'change-contact': answers(changeContact, (exchange) => ({
+    ...named(exchange, 'contactId'),
+    patch: readBody(exchange, contactPatch),
+  })),
+  'list-contact-conversations': lists(
+    contactConversationsQuery,
+    (admin, caller, { contactId, ...query }) => listContactConversations(admin, caller, contactId, query),
+    'contactId',
+  ),
 } as const satisfies Readonly<Record<string, Serve>>;
 
 /** The handlers of the routes for saved replies. */
 const textRoutes = {
-  'list-saved-replies': async (exchange) => {
-    const query = await readListQuery(exchange, savedRepliesQuery);
-    return pageReply(exchange, query, await listSavedReplies(exchange.admin, exchange.caller, query));
-  },
-  'create-saved-reply': async (exchange) => {
-    const body = readBody(exchange, savedReplyBody);
-    return { status: 201, ...(await createSavedReply(exchange.admin, exchange.caller, body)) };
-  },
-  'change-saved-reply': async (exchange) => {
-    const named = {
-      textId: parameter(exchange, 'textId'),
-      body: readBody(exchange, savedReplyBody),
-      ...preconditionsOf(exchange),
-    };
-    return { status: 200, ...(await changeSavedReply(exchange.admin, exchange.caller, named)) };
-  },
-  'delete-saved-reply': async (exchange) => {
-    const named = { textId: parameter(exchange, 'textId'), ...preconditionsOf(exchange) };
-    await deleteSavedReply(exchange.admin, exchange.caller, named);
-    return { status: 204 };
-  },
+  'list-saved-replies': lists(savedRepliesQuery, listSavedReplies),
+  'create-saved-reply': creates(createSavedReply, (exchange) => readBody(exchange, savedReplyBody)),
+  'change-saved-reply': answers(changeSavedReply, (exchange) => ({
+    ...named(exchange, 'textId'),
+    body: readBody(exchange, savedReplyBody),
+  })),
+  'delete-saved-reply': removes(deleteSavedReply, (exchange) => named(exchange, 'textId')),
 } as const satisfies Readonly<Record<string, Serve>>;
 
 /** The handlers of the routes for reports and the list of conversations. */
 const reportRoutes = {
-  'list-conversations': async (exchange) => {
-    const query = await readListQuery(exchange, conversationsQuery);
-    const { tenantId } = exchange.caller;
-    return pageReply(exchange, query, await listConversations(exchange.admin, { ...query, tenantId }));
-  },
+  'list-conversations': lists(conversationsQuery, (admin, { tenantId }, query) =>
+    listConversations(admin, { ...query, tenantId }),
+  ),
   'search-conversations': async (exchange) => {
     const query = await readListQuery(exchange, searchQuery);
     const { tenantId } = exchange.caller;
@@ -191,61 +161,32 @@ async function report<
   return { status: 200, csv: csv(answer), filename: `${operation}-${answer.from}-${answer.to}.csv` };
 }
 
-const refOf = (exchange: Exchange) => ({
-  channel: parameter(exchange, 'channel'),
-  accountId: parameter(exchange, 'accountId'),
-});
-const named = (exchange: Exchange) => ({ ...refOf(exchange), ...preconditionsOf(exchange) });
-const secretNamed = (exchange: Exchange) => ({ ...named(exchange), role: parameter(exchange, 'role') });
+const refOf = (exchange: Exchange) => pathOf(exchange, 'channel', 'accountId');
+const channelNamed = (exchange: Exchange) => named(exchange, 'channel', 'accountId');
+const channelSecretOf = (exchange: Exchange) =>
+  channelSecret(exchange.admin, exchange.caller, named(exchange, 'channel', 'accountId', 'role'));
 /** These are sent as they are. */
 const inHeaders = new Set(['sending_token', 'api_key']);
 
 /** The handlers of the routes for channels. */
 const channelRoutes = {
-  'list-channels': async (exchange) => {
-    const query = await readListQuery(exchange, channelsQuery);
-    return pageReply(exchange, query, await listChannels(exchange.admin, exchange.caller, query));
-  },
-  'read-channel': async (exchange) => ({
-    status: 200,
-    ...(await readChannel(exchange.admin, exchange.caller, refOf(exchange))),
-  }),
-  'save-channel': async (exchange) => {
-    const content = readBody(exchange, channelContent);
-    return {
-      status: 200,
-      ...(await saveChannel(exchange.admin, exchange.caller, { ...named(exchange), content })),
-    };
-  },
-  'delete-channel': async (exchange) => {
-    await deleteChannel(exchange.admin, exchange.caller, named(exchange));
-    return { status: 204 };
-  },
-  'set-channel-secret': async (exchange) => {
-    const { admin, caller } = exchange;
-    const asked = secretNamed(exchange);
-    const { value } = readBody(exchange, inHeaders.has(asked.role) ? headerSecretValue : secretValue);
-    const owner = await channelSecret(admin, caller, asked);
-    return { status: 200, ...(await setSecret(admin, caller, owner, value)) };
-  },
-  'delete-channel-secret': async (exchange) => {
-    const { admin, caller } = exchange;
-    const owner = await channelSecret(admin, caller, secretNamed(exchange));
-    return { status: 200, ...(await deleteSecret(admin, caller, owner)) };
-  },
-  'end-secret-overlap': async (exchange) => {
-    const { admin, caller } = exchange;
-    const owner = await channelSecret(admin, caller, secretNamed(exchange));
-    return { status: 200, ...(await endOverlap(admin, caller, owner)) };
-  },
-  'send-test-message': async (exchange) => {
-    const asked = { ...refOf(exchange), ...readBody(exchange, testMessage) };
-    return { status: 200, ...(await sendTestMessage(exchange.admin, exchange.caller, asked)) };
-  },
-  'resume-channel': async (exchange) => ({
-    status: 200,
-    ...(await resumeChannel(exchange.admin, exchange.caller, refOf(exchange))),
-  }),
+  'list-channels': lists(channelsQuery, listChannels),
+  'read-channel': answers(readChannel, refOf),
+  'save-channel': answers(saveChannel, (exchange) => ({
+    ...channelNamed(exchange),
+    content: readBody(exchange, channelContent),
+  })),
+  'delete-channel': removes(deleteChannel, channelNamed),
+  'set-channel-secret': setsSecret(channelSecretOf, (exchange) =>
+    inHeaders.has(parameter(exchange, 'role')) ? headerSecretValue : secretValue,
+  ),
+  'delete-channel-secret': changesSecret(deleteSecret, channelSecretOf),
+  'end-secret-overlap': changesSecret(endOverlap, channelSecretOf),
+  'send-test-message': answers(sendTestMessage, (exchange) => ({
+    ...refOf(exchange),
+    ...readBody(exchange, testMessage),
+  })),
+  'resume-channel': answers(resumeChannel, refOf),
 } as const satisfies Readonly<Record<string, Serve>>;
 
 const operations: Required<Pick<AdminOperations<Admin>, DirectoryOperation>> = {

@@ -12,7 +12,12 @@ import {
   readConversation,
   traceMessageById,
 } from '../../operations/admin/conversations/read-conversation.ts';
-import { deleteSecret, endOverlap, setSecret } from '../../operations/admin/secrets/secrets.ts';
+import {
+  deleteSecret,
+  endOverlap,
+  type SecretOwner,
+  setSecret,
+} from '../../operations/admin/secrets/secrets.ts';
 import { changeLabels, readLabels } from '../../operations/admin/tenants/labels.ts';
 import {
   changeTenant,
@@ -25,69 +30,64 @@ import { changeHandoffSettings, readHandoffSettings } from '../../operations/adm
 import { listWidgets, readWidget } from '../../operations/admin/widgets/read-widgets.ts';
 import { deleteWidget, saveWidget, widgetSecret } from '../../operations/admin/widgets/save-widget.ts';
 import {
+  answers,
+  creates,
   type Exchange,
+  lists,
+  named,
   opaqueCursor,
-  pageReply,
   parameter,
+  pathOf,
   preconditionsOf,
   readBody,
   readListQuery,
+  removes,
   type Serve,
+  shows,
 } from './exchange.ts';
 
-const widgetNamed = (exchange: Exchange) => ({
-  widgetId: parameter(exchange, 'widgetId'),
-  ...preconditionsOf(exchange),
-});
-const widgetSecretNamed = (exchange: Exchange) => ({
-  ...widgetNamed(exchange),
-  role: parameter(exchange, 'role'),
-});
-const tenantNamed = (exchange: Exchange) => ({
-  tenantId: parameter(exchange, 'tenantId'),
-  ...preconditionsOf(exchange),
-});
-const conversationNamed = (exchange: Exchange) => ({
-  tenantId: exchange.caller.tenantId,
-  conversationId: parameter(exchange, 'conversationId'),
-});
+type OwnerOf = (exchange: Exchange) => Promise<SecretOwner<unknown>>;
+
+/** Sets a secret, of an owner that the caller has read. */
+export const setsSecret =
+  (ownerOf: OwnerOf, schemaOf: (exchange: Exchange) => typeof secretValue = () => secretValue): Serve =>
+  async (exchange) => {
+    const { value } = readBody(exchange, schemaOf(exchange));
+    return {
+      status: 200,
+      ...(await setSecret(exchange.admin, exchange.caller, await ownerOf(exchange), value)),
+    };
+  };
+
+/** Changes a secret that has a value, likewise. */
+export const changesSecret =
+  (change: typeof deleteSecret | typeof endOverlap, ownerOf: OwnerOf): Serve =>
+  async (exchange) => ({
+    status: 200,
+    ...(await change(exchange.admin, exchange.caller, await ownerOf(exchange))),
+  });
+
+const widgetSecretOf: OwnerOf = (exchange) =>
+  widgetSecret(exchange.admin, exchange.caller, named(exchange, 'widgetId', 'role'));
 
 /** The handlers of the routes for widgets. */
 export const widgetRoutes = {
-  'list-widgets': async (exchange) => {
-    const query = await readListQuery(exchange, widgetsQuery);
-    return pageReply(exchange, query, await listWidgets(exchange.admin, exchange.caller, query));
-  },
-  'read-widget': async (exchange) => ({
-    status: 200,
-    ...(await readWidget(exchange.admin, exchange.caller, parameter(exchange, 'widgetId'))),
-  }),
-  'save-widget': async (exchange) => {
-    const named = { ...widgetNamed(exchange), widget: readBody(exchange, widget) };
-    return { status: 200, ...(await saveWidget(exchange.admin, exchange.caller, named)) };
-  },
-  'delete-widget': async (exchange) => {
-    await deleteWidget(exchange.admin, exchange.caller, widgetNamed(exchange));
-    return { status: 204 };
-  },
-  'set-widget-secret': async (exchange) => {
-    const { admin, caller } = exchange;
-    const named = widgetSecretNamed(exchange);
-    const { value } = readBody(exchange, secretValue);
-    const owner = await widgetSecret(admin, caller, named);
-    return { status: 200, ...(await setSecret(admin, caller, owner, value)) };
-  },
-  'delete-widget-secret': async (exchange) => {
-    const { admin, caller } = exchange;
-    const owner = await widgetSecret(admin, caller, widgetSecretNamed(exchange));
-    return { status: 200, ...(await deleteSecret(admin, caller, owner)) };
-  },
-  'end-widget-overlap': async (exchange) => {
-    const { admin, caller } = exchange;
-    const owner = await widgetSecret(admin, caller, widgetSecretNamed(exchange));
-    return { status: 200, ...(await endOverlap(admin, caller, owner)) };
-  },
+  'list-widgets': lists(widgetsQuery, listWidgets),
+  'read-widget': answers(readWidget, (exchange) => parameter(exchange, 'widgetId')),
+  'save-widget': answers(saveWidget, (exchange) => ({
+    ...named(exchange, 'widgetId'),
+    widget: readBody(exchange, widget),
+  })),
+  'delete-widget': removes(deleteWidget, (exchange) => named(exchange, 'widgetId')),
+  'set-widget-secret': setsSecret(widgetSecretOf),
+  'delete-widget-secret': changesSecret(deleteSecret, widgetSecretOf),
+  'end-widget-overlap': changesSecret(endOverlap, widgetSecretOf),
 } as const satisfies Readonly<Record<string, Serve>>;
+
+const conversationNamed = (exchange: Exchange) => ({
+  tenantId: exchange.caller.tenantId,
+  ...pathOf(exchange, 'conversationId'),
+});
 
 /** The handlers of the routes for conversations. */
 export const conversationRoutes = {
@@ -101,64 +101,46 @@ export const conversationRoutes = {
     return { status: 200, body: { ...page, cursor: await opaqueCursor(exchange, query, page.cursor) } };
   },
   'trace-message': async (exchange) => {
-    const named = { ...conversationNamed(exchange), messageId: parameter(exchange, 'messageId') };
-    return { status: 200, body: await traceMessageById(exchange.admin, named) };
+    const asked = { ...conversationNamed(exchange), ...pathOf(exchange, 'messageId') };
+    return { status: 200, body: await traceMessageById(exchange.admin, asked) };
   },
 } as const satisfies Readonly<Record<string, Serve>>;
 
 /** The handlers of the routes for one's own tenant's handoff settings and labels. */
 export const handoffSettingsRoutes = {
-  'read-handoff-settings': async (exchange) => ({
-    status: 200,
-    ...(await readHandoffSettings(exchange.admin, exchange.caller)),
-  }),
-  'change-handoff-settings': async (exchange) => {
-    const named = { body: readBody(exchange, handoffSettingsBody), ...preconditionsOf(exchange) };
-    return { status: 200, ...(await changeHandoffSettings(exchange.admin, exchange.caller, named)) };
-  },
-  'read-labels': async (exchange) => ({
-    status: 200,
-    ...(await readLabels(exchange.admin, exchange.caller)),
-  }),
-  'change-labels': async (exchange) => {
-    const named = { body: readBody(exchange, labelsBody), ...preconditionsOf(exchange) };
-    return { status: 200, ...(await changeLabels(exchange.admin, exchange.caller, named)) };
-  },
+  'read-handoff-settings': answers(readHandoffSettings, () => undefined),
+  'change-handoff-settings': answers(changeHandoffSettings, (exchange) => ({
+    body: readBody(exchange, handoffSettingsBody),
+    ...preconditionsOf(exchange),
+  })),
+  'read-labels': answers(readLabels, () => undefined),
+  'change-labels': answers(changeLabels, (exchange) => ({
+    body: readBody(exchange, labelsBody),
+    ...preconditionsOf(exchange),
+  })),
 } as const satisfies Readonly<Record<string, Serve>>;
+
+const setsStatus = (status: 'active' | 'suspended') =>
+  answers(setTenantStatus, (exchange) => ({ ...named(exchange, 'tenantId'), status }));
 
 /** The handlers of the routes for tenants. */
 export const tenantRoutes = {
-  'list-tenants': async (exchange) => {
-    const query = await readListQuery(exchange, tenantsQuery);
-    return pageReply(exchange, query, await listTenants(exchange.admin, query));
-  },
-  'create-tenant': async (exchange) => ({
-    status: 201,
-    ...(await createTenant(exchange.admin, exchange.caller, readBody(exchange, newTenant))),
-  }),
-  'read-tenant': async (exchange) => ({
-    status: 200,
-    ...(await readTenant(exchange.admin, parameter(exchange, 'tenantId'))),
-  }),
-  'change-tenant': async (exchange) => {
-    const named = { ...tenantNamed(exchange), patch: readBody(exchange, tenantPatch) };
-    return { status: 200, ...(await changeTenant(exchange.admin, exchange.caller, named)) };
-  },
-  'suspend-tenant': async (exchange) => {
-    const named = { ...tenantNamed(exchange), status: 'suspended' as const };
-    return { status: 200, ...(await setTenantStatus(exchange.admin, exchange.caller, named)) };
-  },
-  'resume-tenant': async (exchange) => {
-    const named = { ...tenantNamed(exchange), status: 'active' as const };
-    return { status: 200, ...(await setTenantStatus(exchange.admin, exchange.caller, named)) };
-  },
+  'list-tenants': lists(tenantsQuery, (admin, _caller, query) => listTenants(admin, query)),
+  'create-tenant': creates(createTenant, (exchange) => readBody(exchange, newTenant)),
+  'read-tenant': answers(
+    (admin, _caller, tenantId: string) => readTenant(admin, tenantId),
+    (exchange) => parameter(exchange, 'tenantId'),
+  ),
+  'change-tenant': answers(changeTenant, (exchange) => ({
+    ...named(exchange, 'tenantId'),
+    patch: readBody(exchange, tenantPatch),
+  })),
+  'suspend-tenant': setsStatus('suspended'),
+  'resume-tenant': setsStatus('active'),
 } as const satisfies Readonly<Record<string, Serve>>;
 
 /** The handlers of the audit log and of the list of admins. */
 export const auditRoutes = {
-  'list-admins': async ({ admin, caller }) => ({ status: 200, body: await listAdmins(admin, caller) }),
-  'list-audit': async (exchange) => {
-    const query = await readListQuery(exchange, auditQuery);
-    return pageReply(exchange, query, await listAudit(exchange.admin, exchange.caller, query));
-  },
+  'list-admins': shows(listAdmins, () => undefined),
+  'list-audit': lists(auditQuery, listAudit),
 } as const satisfies Readonly<Record<string, Serve>>;

@@ -15,7 +15,7 @@ import {
 } from '../../domain/errors.ts';
 import { type HttpRequest, readJsonBody, readQuery } from '../../http/request.ts';
 import type { HttpResult } from '../../http/write-result.ts';
-import type { Admin, AdminCaller, Changer, Preconditions } from '../../operations/admin/admin.ts';
+import type { Admin, AdminCaller, Answer, Changer, Preconditions } from '../../operations/admin/admin.ts';
 import { hashOf } from '../../operations/derive-id.ts';
 import { cursorOf, positionOf, questionOf } from '../../operations/list-cursor.ts';
 
@@ -92,6 +92,17 @@ export function readBody<Schema extends z.ZodMiniType>({ request }: Asked, schem
   if (parsed.success) return parsed.data;
   throw invalidBody('the body is not what this route takes', problemsOf(parsed.error));
 }
+
+/** Parameters of the path. */
+export function pathOf<Name extends string>(exchange: Asked, ...names: Name[]): Record<Name, string> {
+  return Object.fromEntries(names.map((name) => [name, parameter(exchange, name)])) as Record<Name, string>;
+}
+
+/** What a change names: parameters of the path, and the state that the caller has read. */
+export const named = <Name extends string>(exchange: Asked, ...names: Name[]) => ({
+  ...pathOf(exchange, ...names),
+  ...preconditionsOf(exchange),
+});
 
 export function preconditionsOf({ request }: Asked): Preconditions {
   return { ifMatch: request.headers['if-match'], ifNoneMatch: request.headers['if-none-match'] };
@@ -200,3 +211,42 @@ export async function answerOnce(
     throw error;
   }
 }
+
+/** An operation of the admin API. */
+type Operate<Given, Result> = (admin: Admin, caller: AdminCaller, given: Given) => Promise<Result>;
+/** What a request gives its operation. */
+type Given<Value> = (exchange: Exchange) => Value;
+
+/** 200 with the body and ETag of an operation. */
+export const answers =
+  <Value>(operate: Operate<Value, Answer<unknown>>, given: Given<Value>, status: 200 | 201 = 200): Serve =>
+  async (exchange) => ({ status, ...(await operate(exchange.admin, exchange.caller, given(exchange))) });
+
+/** 201, the same. */
+export const creates = <Value>(operate: Operate<Value, Answer<unknown>>, given: Given<Value>): Serve =>
+  answers(operate, given, 201);
+
+/** 200 with what an operation returns as the body. */
+export const shows = <Value>(operate: Operate<Value, unknown>, given: Given<Value>): Serve =>
+  answers(async (...asked) => ({ body: await operate(...asked) }), given);
+
+/** 204 */
+export const removes =
+  <Value>(operate: Operate<Value, void>, given: Given<Value>): Serve =>
+  async (exchange) => {
+    await operate(exchange.admin, exchange.caller, given(exchange));
+    return { status: 204 };
+  };
+
+/** A page of a list, of what the path names. */
+export const lists =
+  <Schema extends z.ZodMiniType<ListParameters>, Name extends string = never>(
+    schema: Schema,
+    list: Operate<ListRequest<z.infer<Schema>> & Readonly<Record<Name, string>>, Page<unknown>>,
+    ...names: Name[]
+  ): Serve =>
+  async (exchange) => {
+    const query = await readListQuery(exchange, schema);
+    const asked = { ...pathOf(exchange, ...names), ...query };
+    return pageReply(exchange, query, await list(exchange.admin, exchange.caller, asked));
+  };
