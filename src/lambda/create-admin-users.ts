@@ -1,11 +1,6 @@
+import { pageQuery } from '../contract/admin/lists.ts';
 import type { UserOperation } from '../contract/admin/routes.ts';
-import {
-  type AdminUser,
-  invitation,
-  type UserAccount,
-  userChange,
-  usersQuery,
-} from '../contract/admin/users.ts';
+import { type AdminUser, invitation, type UserAccount, userChange } from '../contract/admin/users.ts';
 import { invalidBody } from '../domain/errors.ts';
 import { type Admin, assertMatch, type Preconditions } from '../operations/admin/admin.ts';
 import { audited } from '../operations/admin/audit.ts';
@@ -130,7 +125,7 @@ const make =
 /** The handlers of the routes for users. */
 const userRoutes: Readonly<Record<UserOperation, (exchange: UserExchange) => Promise<Reply>>> = {
   'list-users': async (exchange) => {
-    const query = await readListQuery(exchange, usersQuery);
+    const query = await readListQuery(exchange, pageQuery);
     const { items, cursor } = await listUsers(partsOf(exchange), exchange.caller, query);
     return pageReply(exchange, query, { items: await withSeen(exchange, items), cursor });
   },

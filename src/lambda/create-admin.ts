@@ -1,18 +1,8 @@
 import type * as z from 'zod/mini';
-import {
-  channelContent,
-  channelsQuery,
-  headerSecretValue,
-  secretValue,
-  testMessage,
-} from '../contract/admin/channels.ts';
-import {
-  contactConversationsQuery,
-  contactPatch,
-  contactsQuery,
-  newContact,
-} from '../contract/admin/contacts.ts';
+import { channelContent, headerSecretValue, secretValue, testMessage } from '../contract/admin/channels.ts';
+import { contactPatch, contactsQuery, newContact } from '../contract/admin/contacts.ts';
 import { conversationsQuery, searchQuery } from '../contract/admin/conversations.ts';
+import { pageQuery } from '../contract/admin/lists.ts';
 import {
   figuresQuery,
   labelsQuery,
@@ -21,8 +11,8 @@ import {
   versionsQuery,
 } from '../contract/admin/reports.ts';
 import type { DirectoryOperation } from '../contract/admin/routes.ts';
-import { savedRepliesQuery, savedReplyBody } from '../contract/admin/texts.ts';
-import { newServiceKey, serviceKeysQuery } from '../contract/service/keys.ts';
+import { savedReplyBody } from '../contract/admin/texts.ts';
+import { newServiceKey } from '../contract/service/keys.ts';
 import { readQuery } from '../http/request.ts';
 import type { Admin } from '../operations/admin/admin.ts';
 import { channelSecret } from '../operations/admin/channels/channel-secret.ts';
@@ -88,7 +78,7 @@ import * as ports from './ports.ts';
 
 /** The handlers of the routes for API keys. @see handoff.md 5 */
 const serviceKeyRoutes = {
-  'list-service-keys': lists(serviceKeysQuery, listServiceKeys),
+  'list-service-keys': lists(pageQuery, listServiceKeys),
   'create-service-key': async (exchange) => {
     const body = await makeServiceKey(exchange.admin, exchange.caller, readBody(exchange, newServiceKey));
     // Claims are kept for a day: the key is not among what they remember.
@@ -107,7 +97,7 @@ const contactRoutes = {
     patch: readBody(exchange, contactPatch),
   })),
   'list-contact-conversations': lists(
-    contactConversationsQuery,
+    pageQuery,
     (admin, caller, { contactId, ...query }) => listContactConversations(admin, caller, contactId, query),
     'contactId',
   ),
@@ -115,7 +105,7 @@ const contactRoutes = {
 
 /** The handlers of the routes for saved replies. */
 const textRoutes = {
-  'list-saved-replies': lists(savedRepliesQuery, listSavedReplies),
+  'list-saved-replies': lists(pageQuery, listSavedReplies),
   'create-saved-reply': creates(createSavedReply, (exchange) => readBody(exchange, savedReplyBody)),
   'change-saved-reply': answers(changeSavedReply, (exchange) => ({
     ...named(exchange, 'textId'),
@@ -170,7 +160,7 @@ const inHeaders = new Set(['sending_token', 'api_key']);
 
 /** The handlers of the routes for channels. */
 const channelRoutes = {
-  'list-channels': lists(channelsQuery, listChannels),
+  'list-channels': lists(pageQuery, listChannels),
   'read-channel': answers(readChannel, refOf),
   'save-channel': answers(saveChannel, (exchange) => ({
     ...channelNamed(exchange),

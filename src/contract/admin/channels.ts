@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import { accountSchemas, channelAccount, eitherOf } from '../directory.ts';
 import { limits } from '../limits.ts';
-import { actor, inputProblem, listQuery, pageOf } from './lists.ts';
-
-export const channelsQuery = z.strictObject(listQuery);
+import { actor, inputProblem, pageOf } from './lists.ts';
 
 /**
  * `PUT /channels/{channel}/{accountId}`: as the account's file. The names of its secrets are the gateway's own choice:

@@ -110,8 +110,6 @@ export const contactView = z.object({
 });
 export type ContactView = z.infer<typeof contactView>;
 
-/** `GET /contacts/{contactId}/conversations`: the latest first. */
-export const contactConversationsQuery = z.strictObject(listQuery);
 export const contactConversation = z.object({
   conversationId: z.string(),
   channel: channelName,

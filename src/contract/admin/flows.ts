@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
 import { name } from '../steps/parts.ts';
-import { actor, inputProblem, listQuery, pageOf } from './lists.ts';
-
-export const flowsQuery = z.strictObject(listQuery);
+import { actor, inputProblem, pageOf } from './lists.ts';
 
 const layoutId = z.string().check(z.maxLength(limits.identifierChars));
 const point = z.strictObject({ x: z.number(), y: z.number() });

@@ -8,6 +8,9 @@ export const listQuery = {
   cursor: z.optional(z.string().check(z.maxLength(2048))),
 };
 
+/** The query of a list that has no other parameters. */
+export const pageQuery = z.strictObject(listQuery);
+
 /** A page of a list; `cursor` leads to the next, null after the last. */
 /* @__NO_SIDE_EFFECTS__ */
 export function pageOf<Item extends z.ZodMiniType>(item: Item) {

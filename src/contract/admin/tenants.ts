@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import { tenant } from '../directory.ts';
 import { handoffSettings } from '../handoff-settings.ts';
-import { actor, listQuery, pageOf } from './lists.ts';
-
-export const tenantsQuery = z.strictObject(listQuery);
+import { actor, pageOf } from './lists.ts';
 
 /** A new tenant can't refer to resources of its own. */
 const { default_widget: _widget, escalation: _escalation, ...ofNew } = tenant.shape;

@@ -136,6 +136,4 @@ export const savedReply = z.object({
 });
 export type SavedReply = z.infer<typeof savedReply>;
 
-/** `GET /texts`: in no order that means anything. */
-export const savedRepliesQuery = z.strictObject(listQuery);
 export const savedRepliesPage = pageOf(savedReply);

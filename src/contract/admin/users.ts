@@ -1,10 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
 import { roleName } from '../roles.ts';
-import { listQuery, pageOf } from './lists.ts';
-
-/** `GET /v1/admin/users`: by id, which is in no order that means anything. */
-export const usersQuery = z.strictObject(listQuery);
+import { pageOf } from './lists.ts';
 
 /** The status of a user: `invited` has not signed in yet, `reset_required` must set a new password. */
 export const userStatus = z.enum(['invited', 'active', 'reset_required', 'disabled']);

@@ -2,9 +2,7 @@ import * as z from 'zod/mini';
 import { type Widget, widget } from '../directory.ts';
 import { weekHours } from '../handoff-settings.ts';
 import { secretState } from './channels.ts';
-import { actor, listQuery, pageOf } from './lists.ts';
-
-export const widgetsQuery = z.strictObject(listQuery);
+import { actor, pageOf } from './lists.ts';
 
 /** Fields of a widget that guard it: changing them takes `channels:configure`. @see design 9 */
 export const guardedWidgetFields = [

@@ -14,7 +14,6 @@ import {
   flowResources,
   flowSummary,
   flowsPage,
-  flowsQuery,
   liveChange,
   newFlow,
   publication,
@@ -22,6 +21,7 @@ import {
   versionDetail,
   versionsPage,
 } from '../admin/flows.ts';
+import { pageQuery } from '../admin/lists.ts';
 import { deleted, type Operations, pageOf } from './operation.ts';
 
 const draftAnswer = { means: 'The stored draft.', body: draft, headers: ['etag'] } as const;
@@ -34,7 +34,7 @@ export const flows = {
     capability: 'flows:view',
     summary: 'List flows',
     description: 'Sorted by id, each with its live version and the number of problems in its draft.',
-    query: flowsQuery,
+    query: pageQuery,
     answers: pageOf(flowsPage),
   },
   'read-flow-resources': {
@@ -130,7 +130,7 @@ export const flows = {
     capability: 'flows:view',
     summary: 'List the versions of a flow',
     description: 'Newest first, each with its note and author.',
-    query: flowsQuery,
+    query: pageQuery,
     answers: pageOf(versionsPage),
   },
   'read-version': {

@@ -16,9 +16,9 @@ import {
   typingBody,
 } from '../admin/handoffs.ts';
 import { triageAnswer, triageBody } from '../admin/labels.ts';
+import { pageQuery } from '../admin/lists.ts';
 import {
   savedRepliesPage,
-  savedRepliesQuery,
   savedReply,
   savedReplyBody,
   templatesPage,
@@ -216,7 +216,7 @@ export const savedReplies = {
     capability: 'conversations:answer',
     summary: 'List saved replies',
     description: 'All saved replies of the tenant, oldest first.',
-    query: savedRepliesQuery,
+    query: pageQuery,
     answers: pageOf(savedRepliesPage),
   },
   'create-saved-reply': {

@@ -1,7 +1,6 @@
 import { auditPage, auditQuery } from '../admin/audit.ts';
 import {
   contactConversationsPage,
-  contactConversationsQuery,
   contactExport,
   contactPatch,
   contactsPage,
@@ -11,18 +10,18 @@ import {
 } from '../admin/contacts.ts';
 import { erasure, exportQuery, personExport } from '../admin/conversations.ts';
 import { labelsBody, labelsView } from '../admin/labels.ts';
+import { pageQuery } from '../admin/lists.ts';
 import {
   handoffSettingsBody,
   handoffSettingsView,
   newTenant,
   tenantPatch,
   tenantsPage,
-  tenantsQuery,
   tenantView,
 } from '../admin/tenants.ts';
-import { adminNames, adminUser, invitation, userChange, userPage, usersQuery } from '../admin/users.ts';
+import { adminNames, adminUser, invitation, userChange, userPage } from '../admin/users.ts';
 import { erasing } from '../examples/conversations.ts';
-import { madeServiceKey, newServiceKey, serviceKeysPage, serviceKeysQuery } from '../service/keys.ts';
+import { madeServiceKey, newServiceKey, serviceKeysPage } from '../service/keys.ts';
 import { type Operations, pageOf } from './operation.ts';
 
 const tenantAnswer = { means: 'The tenant.', body: tenantView, headers: ['etag'] } as const;
@@ -45,7 +44,7 @@ export const tenants = {
     capability: 'tenants:manage',
     summary: 'List tenants',
     description: 'Sorted by id. For super-admins only.',
-    query: tenantsQuery,
+    query: pageQuery,
     answers: pageOf(tenantsPage),
   },
   'create-tenant': {
@@ -134,7 +133,7 @@ export const serviceKeys = {
     capability: 'users:manage',
     summary: 'List API keys',
     description: 'Names, capabilities and last use. The keys themselves are never returned again.',
-    query: serviceKeysQuery,
+    query: pageQuery,
     answers: pageOf(serviceKeysPage),
   },
   'create-service-key': {
@@ -184,7 +183,7 @@ export const users = {
     capability: 'users:manage',
     summary: 'List users',
     description: 'Sorted by id, each with role, status and whether a second factor is set up.',
-    query: usersQuery,
+    query: pageQuery,
     answers: pageOf(userPage),
   },
   'invite-user': {
@@ -299,7 +298,7 @@ export const contacts = {
     capability: 'conversations:view',
     summary: 'List the conversations of a contact',
     description: 'On all channels, as long as they are stored.',
-    query: contactConversationsQuery,
+    query: pageQuery,
     answers: pageOf(contactConversationsPage),
   },
 } as const satisfies Operations;

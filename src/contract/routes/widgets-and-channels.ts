@@ -1,13 +1,13 @@
 import {
   channelContent,
   channelsPage,
-  channelsQuery,
   channelView,
   secretValue,
   testMessage,
   testOutcome,
 } from '../admin/channels.ts';
-import { widgetDetails, widgetsPage, widgetsQuery, widgetView } from '../admin/widgets.ts';
+import { pageQuery } from '../admin/lists.ts';
+import { widgetDetails, widgetsPage, widgetView } from '../admin/widgets.ts';
 import { widget } from '../directory.ts';
 import { deleted, type Operations, pageOf } from './operation.ts';
 
@@ -23,7 +23,7 @@ export const widgets = {
     capability: 'widgets:view',
     summary: 'List widgets',
     description: 'Sorted by id, each with the state of its secrets but never their values.',
-    query: widgetsQuery,
+    query: pageQuery,
     answers: pageOf(widgetsPage),
   },
   'read-widget': {
@@ -90,7 +90,7 @@ export const channels = {
     summary: 'List channels',
     description:
       'Sorted by channel and id, each with its health and the number of conversations that wait for it.',
-    query: channelsQuery,
+    query: pageQuery,
     answers: pageOf(channelsPage),
   },
   'read-channel': {

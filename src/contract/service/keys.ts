@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { actor, listQuery, pageOf } from '../admin/lists.ts';
+import { actor, pageOf } from '../admin/lists.ts';
 import { limits } from '../limits.ts';
 
 /** The permissions of an API key. @see handoff.md 5 */
@@ -37,5 +37,4 @@ export type ServiceKey = z.infer<typeof serviceKey>;
 export const madeServiceKey = z.object({ ...serviceKey.shape, key: z.nullable(z.string()) });
 export type MadeServiceKey = z.infer<typeof madeServiceKey>;
 
-export const serviceKeysQuery = z.strictObject(listQuery);
 export const serviceKeysPage = pageOf(serviceKey);

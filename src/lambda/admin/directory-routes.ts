@@ -2,8 +2,8 @@ import { auditQuery } from '../../contract/admin/audit.ts';
 import { secretValue } from '../../contract/admin/channels.ts';
 import { messagesQuery } from '../../contract/admin/conversations.ts';
 import { labelsBody } from '../../contract/admin/labels.ts';
-import { handoffSettingsBody, newTenant, tenantPatch, tenantsQuery } from '../../contract/admin/tenants.ts';
-import { widgetsQuery } from '../../contract/admin/widgets.ts';
+import { pageQuery } from '../../contract/admin/lists.ts';
+import { handoffSettingsBody, newTenant, tenantPatch } from '../../contract/admin/tenants.ts';
 import { widget } from '../../contract/directory.ts';
 import { listAdmins } from '../../operations/admin/admin.ts';
 import { listAudit } from '../../operations/admin/audit.ts';
@@ -72,7 +72,7 @@ const widgetSecretOf: OwnerOf = (exchange) =>
 
 /** The handlers of the routes for widgets. */
 export const widgetRoutes = {
-  'list-widgets': lists(widgetsQuery, listWidgets),
+  'list-widgets': lists(pageQuery, listWidgets),
   'read-widget': answers(readWidget, (exchange) => parameter(exchange, 'widgetId')),
   'save-widget': answers(saveWidget, (exchange) => ({
     ...named(exchange, 'widgetId'),
@@ -125,7 +125,7 @@ const setsStatus = (status: 'active' | 'suspended') =>
 
 /** The handlers of the routes for tenants. */
 export const tenantRoutes = {
-  'list-tenants': lists(tenantsQuery, (admin, _caller, query) => listTenants(admin, query)),
+  'list-tenants': lists(pageQuery, (admin, _caller, query) => listTenants(admin, query)),
   'create-tenant': creates(createTenant, (exchange) => readBody(exchange, newTenant)),
   'read-tenant': answers(
     (admin, _caller, tenantId: string) => readTenant(admin, tenantId),

@@ -1,12 +1,6 @@
 import { draftReplay, draftTest, editorPresence, newTestLink } from '../../contract/admin/drafts.ts';
-import {
-  canaryEnd,
-  draftContent,
-  flowsQuery,
-  newFlow,
-  publication,
-  rollback,
-} from '../../contract/admin/flows.ts';
+import { canaryEnd, draftContent, newFlow, publication, rollback } from '../../contract/admin/flows.ts';
+import { pageQuery } from '../../contract/admin/lists.ts';
 import { readFlowResources, validateDraft } from '../../operations/admin/flows/check-draft.ts';
 import { deleteFlow } from '../../operations/admin/flows/delete-flow.ts';
 import { createFlow, readDraft, saveDraft } from '../../operations/admin/flows/drafts.ts';
@@ -35,7 +29,7 @@ const flowIdOf = (exchange: Exchange) => parameter(exchange, 'flowId');
 
 /** The handlers of the routes for flows. */
 export const flowRoutes = {
-  'list-flows': lists(flowsQuery, listFlows),
+  'list-flows': lists(pageQuery, listFlows),
   'read-flow-resources': shows(readFlowResources, () => undefined),
   'create-flow': creates(createFlow, (exchange) => readBody(exchange, newFlow)),
   'read-flow': answers(readFlow, flowIdOf),
@@ -58,7 +52,7 @@ export const flowRoutes = {
     ...pathOf(exchange, 'flowId'),
     replay: readBody(exchange, draftReplay),
   })),
-  'list-versions': lists(flowsQuery, listVersions, 'flowId'),
+  'list-versions': lists(pageQuery, listVersions, 'flowId'),
   'read-version': answers(readVersion, (exchange) => pathOf(exchange, 'flowId', 'version')),
   'publish-flow': answers(publishFlow, (exchange) => ({
     ...named(exchange, 'flowId'),
