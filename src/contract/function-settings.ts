@@ -2,32 +2,13 @@ import type { EventType } from './events.ts';
 import { limits } from './limits.ts';
 import { channelNames, eventSource } from './vocabulary.ts';
 
-const gateway = [
-  'STAGE',
-  'TABLE_PREFIX',
-  'EVENT_BUS_NAME',
-  'TURNS_QUEUE_URL',
-  'CONTINUATIONS_QUEUE_URL',
-  'OUTBOUND_QUEUE_URL',
-  'CHORES_QUEUE_URL',
-  'TENANT_SECRET_PREFIX',
-  'ALLOWED_HTTP_ORIGINS',
-  'LLM_MODEL',
+/** Settings of the functions that commit turns. */
+const turns = [
+  ...(['STAGE', 'TABLE_PREFIX', 'EVENT_BUS_NAME', 'TURNS_QUEUE_URL', 'CONTINUATIONS_QUEUE_URL'] as const),
+  ...(['TENANT_SECRET_PREFIX', 'ALLOWED_HTTP_ORIGINS', 'OUTBOUND_QUEUE_URL', 'CHORES_QUEUE_URL'] as const),
 ] as const;
-
-const inbox = [
-  'STAGE',
-  'TABLE_PREFIX',
-  'EVENT_BUS_NAME',
-  'TURNS_QUEUE_URL',
-  'CONTINUATIONS_QUEUE_URL',
-  'TENANT_SECRET_PREFIX',
-  'ALLOWED_HTTP_ORIGINS',
-  'OUTBOUND_QUEUE_URL',
-  'CHORES_QUEUE_URL',
-  'ADMIN_ORIGINS',
-  'FILES_BUCKET',
-] as const;
+const gateway = [...turns, 'LLM_MODEL'] as const;
+const inbox = [...turns, 'ADMIN_ORIGINS', 'FILES_BUCKET', 'ID_SECRET_ARN'] as const;
 
 /** The environment variables of each function besides those of every function, in the deployment and on a laptop. */
 export const functionSettings = {
@@ -64,22 +45,9 @@ export const functionSettings = {
   'admin-users': ['TABLE_PREFIX', 'USER_POOL_ID', 'CHORES_QUEUE_URL', 'ID_SECRET_ARN', 'ADMIN_ORIGINS'],
   'admin-people': ['TABLE_PREFIX', 'ID_SECRET_ARN', 'ADMIN_ORIGINS', 'FILES_BUCKET'],
   'user-sync': ['STAGE', 'TABLE_PREFIX', 'USER_POOL_ID'],
-  'admin-desk': [...inbox, 'ID_SECRET_ARN', 'FILES_QUEUE_URL'],
-  'admin-inbox': [...inbox, 'ID_SECRET_ARN'],
-  service: [
-    'STAGE',
-    'TABLE_PREFIX',
-    'EVENT_BUS_NAME',
-    'TURNS_QUEUE_URL',
-    'CONTINUATIONS_QUEUE_URL',
-    'TENANT_SECRET_PREFIX',
-    'ALLOWED_HTTP_ORIGINS',
-    'FILES_BUCKET',
-    'FILES_QUEUE_URL',
-    'OUTBOUND_QUEUE_URL',
-    'CHORES_QUEUE_URL',
-    'ID_SECRET_ARN',
-  ],
+  'admin-desk': [...inbox, 'FILES_QUEUE_URL'],
+  'admin-inbox': inbox,
+  service: [...turns, 'FILES_BUCKET', 'FILES_QUEUE_URL', 'ID_SECRET_ARN'],
   'test-chat': ['TABLE_PREFIX', 'TENANT_SECRET_PREFIX', 'ALLOWED_HTTP_ORIGINS', 'ID_SECRET_ARN', 'LLM_MODEL'],
   'pre-token': [],
 } as const satisfies Record<FunctionName, readonly string[]>;
