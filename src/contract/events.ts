@@ -1,18 +1,9 @@
 import * as z from 'zod/mini';
 import { canonicalMessage, messageUser } from './canonical-message.ts';
 import { priority } from './labels.ts';
-import { messageUpdate } from './queue-records.ts';
+import { deliveryError, messageUpdate } from './queue-records.ts';
 import { runState } from './runs.ts';
-import {
-  agentName,
-  attachment,
-  card,
-  channelName,
-  choice,
-  flowPosition,
-  markdown,
-  sentTemplate,
-} from './vocabulary.ts';
+import { agentName, channelName, flowPosition, messageContent, sentTemplate } from './vocabulary.ts';
 
 /** The agent who replies. @see handoff.md 1.1 */
 export const handoffOwner = z.object({
@@ -32,11 +23,7 @@ export const eventData = {
     to: z.string(),
     reply: z.object({
       id: z.string(),
-      text: z.string(),
-      markdown,
-      choices: z.optional(z.array(choice)),
-      attachments: z.optional(z.array(attachment)),
-      cards: z.optional(z.array(card)),
+      ...messageContent,
       template: z.optional(sentTemplate),
     }),
     /** Place of the reply among all messages of its conversation: its `seq` in the log. */
@@ -52,14 +39,7 @@ export const eventData = {
     /** A stable word, as `window_closed`, or the provider's own code. */
     reason: z.string(),
     /** The provider's own words. */
-    error: z.optional(
-      z.object({
-        code: z.string(),
-        title: z.optional(z.string()),
-        message: z.optional(z.string()),
-        details: z.optional(z.string()),
-      }),
-    ),
+    error: z.optional(deliveryError),
   }),
   'Conversation.HandoffRequested': z.object({
     reason: z.string(),

@@ -9,13 +9,11 @@ import {
   answerInput,
   attachment,
   author,
-  card,
-  choice,
   conversationStatus,
   flowPosition,
   handoff,
   identifier,
-  markdown,
+  messageContent,
   messageId,
 } from './vocabulary.ts';
 
@@ -163,11 +161,7 @@ export const formAResponse = z.object({
   status: conversationStatus,
   replies: z.array(
     z.object({
-      text: z.string(),
-      markdown,
-      choices: z.optional(z.array(choice)),
-      attachments: z.optional(z.array(attachment)),
-      cards: z.optional(z.array(card)),
+      ...messageContent,
       input: z.optional(answerInput),
       ...logged,
     }),
@@ -187,13 +181,9 @@ export const formBResponse = z.object({
   replies: z.array(
     z.object({
       id: z.string(),
-      text: z.string(),
-      markdown,
+      ...messageContent,
       author,
       timestamp: z.optional(z.string()),
-      choices: z.optional(z.array(choice)),
-      attachments: z.optional(z.array(attachment)),
-      cards: z.optional(z.array(card)),
       input: z.optional(answerInput),
     }),
   ),

@@ -2,12 +2,9 @@ import * as z from 'zod/mini';
 import {
   agentName,
   answerInput,
-  attachment,
   author,
-  card,
-  choice,
   conversationStatus,
-  markdown,
+  messageContent,
   sentTemplate,
 } from './vocabulary.ts';
 
@@ -19,11 +16,7 @@ export const logMessage = z.object({
   author,
   /** The agent who wrote a message of author `agent`. */
   agent: z.optional(agentName),
-  text: z.string(),
-  markdown,
-  choices: z.optional(z.array(choice)),
-  attachments: z.optional(z.array(attachment)),
-  cards: z.optional(z.array(card)),
+  ...messageContent,
   /** The answer that a question expects. */
   input: z.optional(answerInput),
   /** For a template message to a chat app; `text` is the text that the visitor reads. */

@@ -180,6 +180,14 @@ export const shardsRecord = z.object({
 });
 export type ShardsRecord = z.infer<typeof shardsRecord>;
 
+/** A provider's own words about a message that it did not deliver. */
+export const deliveryError = z.object({
+  code: z.string(),
+  title: z.optional(z.string()),
+  message: z.optional(z.string()),
+  details: z.optional(z.string()),
+});
+
 /** A provider's statuses of many replies at once, to be stored. @see docs/decisions/large-bodies.md */
 export const statusesRecord = z.object({
   kind: z.literal('statuses'),
@@ -190,14 +198,7 @@ export const statusesRecord = z.object({
       providerMessageId: z.string(),
       state: z.enum(['sent', 'failed', 'delivered', 'read']),
       reason: z.optional(z.string()),
-      error: z.optional(
-        z.object({
-          code: z.string(),
-          title: z.optional(z.string()),
-          message: z.optional(z.string()),
-          details: z.optional(z.string()),
-        }),
-      ),
+      error: z.optional(deliveryError),
       at: z.string(),
       replyId: z.optional(z.string()),
       recipient: z.optional(z.string()),

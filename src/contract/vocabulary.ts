@@ -115,6 +115,15 @@ export const attachment = z.object({
 });
 export type Attachment = z.infer<typeof attachment>;
 
+/** What a message shows, whoever wrote it. */
+export const messageContent = {
+  text: z.string(),
+  markdown,
+  choices: z.optional(z.array(choice)),
+  attachments: z.optional(z.array(attachment)),
+  cards: z.optional(z.array(card)),
+};
+
 const filledPlaceholder = z.object({
   /** For a template with named parameters. */
   name: z.optional(z.string()),

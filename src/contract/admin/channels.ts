@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { accountSchemas, channelAccount, eitherOf } from '../directory.ts';
 import { limits } from '../limits.ts';
-import { actor, inputProblem, pageOf } from './lists.ts';
+import { inputProblem, lastChange, pageOf } from './lists.ts';
 
 /**
  * `PUT /channels/{channel}/{accountId}`: as the account's file. The names of its secrets are the gateway's own choice:
@@ -37,8 +37,7 @@ export const secretState = z.object({
   /** Whether the previous value is still accepted. */
   previous: z.boolean(),
   /** Who set it, and when; null if the command line did. */
-  by: z.nullable(actor),
-  at: z.nullable(z.string()),
+  ...lastChange,
   /** Other accounts that share the value: setting it here sets it there. */
   sharedWith: z.array(z.object({ kind: z.enum(['channel', 'widget', 'tenant']), id: z.string() })),
 });
@@ -68,8 +67,7 @@ export const channelHealth = z.object({
 
 const summary = {
   account: channelAccount,
-  by: z.nullable(actor),
-  at: z.nullable(z.string()),
+  ...lastChange,
   secrets: z.array(secretState),
   /** The account's problems; paths are relative to the account. */
   warnings: z.array(inputProblem),

@@ -4,7 +4,7 @@ import { limits, searchLimits } from '../limits.ts';
 import { language } from '../steps/parts.ts';
 import { channelName, conversationStatus, identifier } from '../vocabulary.ts';
 import { personExport } from './conversations.ts';
-import { actor, listQuery, pageOf } from './lists.ts';
+import { lastChange, listQuery, pageOf } from './lists.ts';
 
 /**
  * What proves who a contact is: a visitor of a widget whom the site verified, a WhatsApp user ID or phone number, or a
@@ -103,8 +103,7 @@ export const contactView = z.object({
   ...contactRow.shape,
   identities: z.array(contactIdentity),
   /** Who created or changed it last; null if no agent did. */
-  by: z.nullable(actor),
-  at: z.nullable(z.string()),
+  ...lastChange,
   /** For `If-Match`. */
   etag: z.string(),
 });

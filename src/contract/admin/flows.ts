@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
 import { name } from '../steps/parts.ts';
-import { actor, inputProblem, pageOf } from './lists.ts';
+import { inputProblem, lastChange, pageOf } from './lists.ts';
 
 const layoutId = z.string().check(z.maxLength(limits.identifierChars));
 const point = z.strictObject({ x: z.number(), y: z.number() });
@@ -47,8 +47,6 @@ export type DraftContent = z.infer<typeof draftContent>;
 export const newFlow = z.strictObject({ id: name, ...draftContent.shape });
 export type NewFlow = z.infer<typeof newFlow>;
 
-const change = { by: z.nullable(actor), at: z.nullable(z.string()) };
-
 /** The live version; during a gradual rollout, a share of new conversations gets another. */
 export const flowLive = z.object({
   version: z.nullable(z.int()),
@@ -65,7 +63,7 @@ export type FlowLive = z.infer<typeof flowLive>;
 
 /** A draft without its content. */
 const draftSummary = z.object({
-  ...change,
+  ...lastChange,
   /** The version that was live when its first change was saved; null: none was. */
   basedOn: z.nullable(z.int()),
   faults: z.int(),
@@ -106,7 +104,7 @@ export const draft = z.object({
   ...draftContent.shape,
   flowId: z.string(),
   live: flowLive,
-  ...change,
+  ...lastChange,
   basedOn: z.nullable(z.int()),
   saved: z.boolean(),
   /** The tenant's, for test chats; where it is read. */
@@ -175,7 +173,7 @@ export type LiveChange = z.infer<typeof liveChange>;
 /** A version in the list, the greatest first. */
 export const versionSummary = z.object({
   version: z.int(),
-  ...change,
+  ...lastChange,
   note: z.nullable(z.string()),
   /**
    * The source: the console's draft, or files by the command line; null for versions from before this was

@@ -265,6 +265,7 @@ export const replyAnswer = z.object({
   missed: z.int(),
   /** `stored`: the visitor's widget reads it; `queued`: it is sent through a provider. */
   delivery: z.enum(['stored', 'queued']),
+  /** Until when a chat app takes free text. */
   windowEndsAt: z.optional(z.string()),
 });
 export type ReplyAnswer = z.infer<typeof replyAnswer>;

@@ -27,6 +27,9 @@ export interface Page<Item> {
 export const actor = z.object({ id: z.string(), email: z.nullable(z.string()) });
 export type Actor = z.infer<typeof actor>;
 
+/** Who changed something last, and when; both null: the command line. */
+export const lastChange = { by: z.nullable(actor), at: z.nullable(z.string()) };
+
 /** Something wrong with a document, and where: keys joined by dots. */
 export const inputProblem = z.object({
   path: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { tenant } from '../directory.ts';
 import { handoffSettings } from '../handoff-settings.ts';
-import { actor, pageOf } from './lists.ts';
+import { lastChange, pageOf } from './lists.ts';
 
 /** A new tenant can't refer to resources of its own. */
 const { default_widget: _widget, escalation: _escalation, ...ofNew } = tenant.shape;
@@ -37,7 +37,7 @@ export const tenantPatch = z.strictObject({
 export type TenantPatch = z.infer<typeof tenantPatch>;
 
 /** A tenant as its file holds it, and who changed it last; both null: the command line. */
-export const tenantView = z.object({ tenant, by: z.nullable(actor), at: z.nullable(z.string()) });
+export const tenantView = z.object({ tenant, ...lastChange });
 export type TenantView = z.infer<typeof tenantView>;
 export const tenantsPage = pageOf(tenantView);
 
@@ -57,7 +57,6 @@ export const handoffSettingsView = z.object({
   handoff: handoffSettings,
   /** Live flows that name a queue in a step. */
   usedBy: z.array(z.object({ queue: z.string(), flow: z.string() })),
-  by: z.nullable(actor),
-  at: z.nullable(z.string()),
+  ...lastChange,
 });
 export type HandoffSettingsView = z.infer<typeof handoffSettingsView>;

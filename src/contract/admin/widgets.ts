@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type Widget, widget } from '../directory.ts';
 import { weekHours } from '../handoff-settings.ts';
 import { secretState } from './channels.ts';
-import { actor, pageOf } from './lists.ts';
+import { lastChange, pageOf } from './lists.ts';
 
 /** Fields of a widget that guard it: changing them takes `channels:configure`. @see design 9 */
 export const guardedWidgetFields = [
@@ -31,8 +31,7 @@ export type WidgetSecretRole = (typeof widgetSecretRoles)[number];
 /** A widget as its file holds it, and who changed it last; both null: the command line. */
 export const widgetView = z.object({
   widget,
-  by: z.nullable(actor),
-  at: z.nullable(z.string()),
+  ...lastChange,
   /** It serves requests that name no widget, and can't be deleted. */
   isDefault: z.boolean(),
   secrets: z.array(secretState),

@@ -303,6 +303,15 @@ export const contacts = {
   },
 } as const satisfies Operations;
 
+const erased = {
+  200: { means: 'Everything is erased.', body: erasure },
+  202: {
+    means: 'There is more: send the same request again to continue.',
+    body: erasure,
+    examples: { 'More to erase': erasing },
+  },
+} as const;
+
 /** Everything stored about a visitor. */
 export const people = {
   'export-contact': {
@@ -319,14 +328,7 @@ export const people = {
     summary: 'Erase a contact',
     description:
       'Also its conversations on all channels. Repeat the request while it answers 202. Report counts and an audit log entry remain.',
-    answers: {
-      200: { means: 'Everything is erased.', body: erasure },
-      202: {
-        means: 'There is more: send the same request again to continue.',
-        body: erasure,
-        examples: { 'More to erase': erasing },
-      },
-    },
+    answers: erased,
   },
   'export-person': {
     route: 'GET /people/{channel}/{userId}/export',
@@ -342,14 +344,7 @@ export const people = {
     capability: 'people:manage',
     summary: 'Erase the data of a visitor',
     description: 'Repeat the request while it answers 202. Report counts and an audit log entry remain.',
-    answers: {
-      200: { means: 'Everything is erased.', body: erasure },
-      202: {
-        means: 'There is more: send the same request again to continue.',
-        body: erasure,
-        examples: { 'More to erase': erasing },
-      },
-    },
+    answers: erased,
     problems: ['channel_not_found'],
   },
 } as const satisfies Operations;

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { hasOneContent, messageFields } from '../admin/handoffs.ts';
+import { hasOneContent, messageFields, replyAnswer } from '../admin/handoffs.ts';
 import { accountChannels } from '../channels.ts';
 import { limits } from '../limits.ts';
-import { logMessage } from '../poll.ts';
 import { identifier } from '../vocabulary.ts';
 
 /** A person at the system that has the key, as they are shown to the visitor. @see handoff.md 5 */
@@ -37,10 +36,6 @@ export type ServiceMessage = z.infer<typeof serviceMessage>;
 /** The response. */
 export const serviceMessageAnswer = z.object({
   conversationId: z.string(),
-  message: logMessage,
-  /** `stored`: the visitor's widget reads it; `queued`: it is sent through a provider. */
-  delivery: z.enum(['stored', 'queued']),
-  /** Until when a chat app takes free text. */
-  windowEndsAt: z.optional(z.string()),
+  ...z.pick(replyAnswer, { message: true, delivery: true, windowEndsAt: true }).shape,
 });
 export type ServiceMessageAnswer = z.infer<typeof serviceMessageAnswer>;
