@@ -85,8 +85,8 @@ function Row({ area, row }: Pick<Props, 'area'> & { readonly row: ConversationRo
       >
         {area === 'conversations' && (
           <>
-            <StatusBadge tone={tones[status]}>{t(`list.statuses.${status}`)}</StatusBadge>{' '}
-            {failedTurns > 0 && <span className="bad">{t('list.faults', { count: failedTurns })} </span>}
+            <StatusBadge tone={tones[status]}>{t(`list.statuses.${status}`)}</StatusBadge>
+            {failedTurns > 0 && <span className="bad">{t('list.faults', { count: failedTurns })}</span>}
           </>
         )}
       </RowLink>
