@@ -1,5 +1,4 @@
 import { useCallback, useState } from 'react';
-import * as z from 'zod/mini';
 import { tabStorage } from '../../browser/storage.ts';
 import { useConsole } from './console-context.ts';
 
@@ -34,25 +33,4 @@ export function useKeptState(form: string): readonly [string, (text: string) => 
   );
   const forget = useCallback(() => keep(''), [keep]);
   return [text, keep, forget];
-}
-
-const keptFields = z.record(z.string(), z.string());
-
-/** Input in the format of an earlier release is ignored. */
-function readFields(text: string): Readonly<Record<string, string>> {
-  try {
-    return z.parse(keptFields, JSON.parse(text));
-  } catch {
-    return {};
-  }
-}
-
-/** The fields of a form with what is in them at first, kept by the tab as one text is. */
-export function useKeptFields<Name extends string>(
-  form: string,
-  atFirst: Readonly<Record<Name, string>>,
-): readonly [Readonly<Record<Name, string>>, (name: Name, value: string) => void, () => void] {
-  const [text, keep, forget] = useKeptState(form);
-  const fields = { ...atFirst, ...readFields(text) };
-  return [fields, (name, value) => keep(JSON.stringify({ ...fields, [name]: value })), forget];
 }

@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FlowScript } from '../../../../engine/flow-script.ts';
+import { isObject } from '../document/document.ts';
 import type { Asked } from './chat-session.ts';
 
 type HttpAnswer = NonNullable<FlowScript['http']>[number];
@@ -100,8 +101,9 @@ function LlmAnswers({ tools, onAnswer }: LlmAnswersProps) {
             variant="default"
             onClick={() => {
               const given = parsed(typed);
-              const isGiven = typeof given === 'object' && given !== null && !Array.isArray(given);
-              onAnswer({ calls: [{ tool, ...(isGiven && { with: given as Record<string, never> }) }] });
+              onAnswer({
+                calls: [{ tool, ...(isObject(given) && { with: given as Record<string, never> }) }],
+              });
             }}
           >
             {t('outside.tool', { name: tool })}
@@ -112,7 +114,8 @@ function LlmAnswers({ tools, onAnswer }: LlmAnswersProps) {
   );
 }
 
-function parsed(text: string): unknown {
+/** Returns the value of a JSON text; undefined if it is none. */
+export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

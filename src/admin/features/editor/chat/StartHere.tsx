@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { DraftContent } from '../../../../contract/admin/flows.ts';
 import type { Json } from '../../../../engine/interfaces.ts';
 import { isObject } from '../document/document.ts';
+import { parsed } from './AskedCall.tsx';
 
 /** The start of a test chat, and its variables. */
 export interface Start {
@@ -23,7 +24,8 @@ export function StartHere({ definition, onBegin }: StartHereProps) {
   const [typed, setTyped] = useState('{}');
   const ids = Object.keys(isObject(definition.steps) ? definition.steps : {});
   const stepId = ids.includes(chosen) ? chosen : (ids[0] ?? '');
-  const variables = readObject(typed);
+  const given = parsed(typed);
+  const variables = isObject(given) ? (given as Start['variables']) : null;
   return (
     <details className="details">
       <summary>{t('chat.startHere')}</summary>
@@ -58,13 +60,4 @@ export function StartHere({ definition, onBegin }: StartHereProps) {
       </Stack>
     </details>
   );
-}
-
-function readObject(text: string): Start['variables'] | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? (value as Start['variables']) : null;
-  } catch {
-    return null;
-  }
 }

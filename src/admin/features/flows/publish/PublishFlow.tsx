@@ -1,6 +1,11 @@
 import { Box, Button, Group, Input, Select, Slider, Stack, Text, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { type FlowSummary, liveChange } from '../../../../contract/admin/flows.ts';
+import {
+  type FlowSummary,
+  liveChange,
+  type Publication,
+  publication,
+} from '../../../../contract/admin/flows.ts';
 import { CopyLine } from '../../../components/CopyLine.tsx';
 import { useConsole, useRole } from '../../../components/console-context.ts';
 import { ConfirmDialog, Dialog } from '../../../components/Dialog.tsx';
@@ -10,8 +15,8 @@ import { Checked, useGate } from './Checked.tsx';
 import '@mantine/core/styles/Slider.css';
 import { limits } from '../../../../contract/limits.ts';
 import { useIdempotencyKey, useWrite } from '../../../api/use-write.ts';
-import { useKeptFields } from '../../../components/kept-state.ts';
 import { SegmentedChoice } from '../../../components/SegmentedChoice.tsx';
+import { useKeptForm } from '../../../components/use-kept-form.ts';
 import { RunningOn } from './PublishedNotice.tsx';
 
 interface PublishFlowProps {
@@ -101,14 +106,8 @@ export function PublishDialog({ flow, onPublished, onClose }: PublishDialogProps
   const [, setSearch] = useSearch();
   const gate = useGate(id);
   const write = useWrite();
-  const [fields, keep, forget] = useKeptFields(`publish.${id}`, noFields);
-  const { note, percent, hours } = fields;
-  const trial = percent !== '' && {
-    canaryPercent: Number(percent),
-    ...(hours !== '' && { promoteAfterHours: Number(hours) }),
-  };
-  const text = note.trim();
-  const body = { ...(text !== '' && { note: text }), ...trial };
+  const form = useKeptForm(`publish.${id}`, { initialValues: noFields, schema: publication, toBody: bodyOf });
+  const body = bodyOf(form.values);
   const idempotencyKey = useIdempotencyKey({ body, etag: gate.checked?.etag });
   const send = async () => {
     if (!gate.checked) return;
@@ -119,8 +118,8 @@ export function PublishDialog({ flow, onPublished, onClose }: PublishDialogProps
       const answer = await call('POST', '/v1/admin/flows/{flowId}/publish', liveChange, options);
       const { body: change, etag: after } = answer;
       onPublished?.(etag, after);
-      forget();
-      setSearch({ publish: null, published: String(change.version), percent: percent || null });
+      form.forget();
+      setSearch({ publish: null, published: String(change.version), percent: form.values.percent || null });
     });
     // The gate starts again when the draft has changed meanwhile, or was refused after all.
     if (!isDone) void gate.check();
@@ -133,14 +132,14 @@ export function PublishDialog({ flow, onPublished, onClose }: PublishDialogProps
       isReady={gate.checked?.body.valid === true}
       write={write}
       onClose={onClose}
-      onConfirm={() => void send()}
+      onConfirm={form.onSubmit(() => void send())}
     >
       <Box className="tiles" __vars={{ '--tile': '20rem' }}>
         <Stack>
           <Checked flow={flow} gate={gate} />
           {write.error?.failure === 'changed' && <Text className="warn">{t('publish.changed')}</Text>}
         </Stack>
-        <PublishForm flow={flow} fields={fields} onChange={keep} />
+        <PublishForm flow={flow} form={form} />
       </Box>
     </ConfirmDialog>
   );
@@ -148,33 +147,43 @@ export function PublishDialog({ flow, onPublished, onClose }: PublishDialogProps
 
 const noFields = { note: '', percent: '', hours: '' };
 
+function bodyOf({ note, percent, hours }: typeof noFields): Publication {
+  const text = note.trim();
+  return {
+    ...(text !== '' && { note: text }),
+    ...(percent !== '' && { canaryPercent: Number(percent) }),
+    ...(percent !== '' && hours !== '' && { promoteAfterHours: Number(hours) }),
+  };
+}
+
 interface FormProps {
   readonly flow: FlowSummary;
-  readonly fields: typeof noFields;
-  readonly onChange: (name: keyof typeof noFields, value: string) => void;
+  readonly form: ReturnType<typeof useKeptForm<typeof noFields>>;
 }
 
 /** The note of a version, and its audience. */
-function PublishForm({ flow: { id, live }, fields: { note, percent, hours }, onChange: keep }: FormProps) {
+function PublishForm({ flow: { id, live }, form }: FormProps) {
   const { t } = useTranslation('flows');
+  const { percent, hours } = form.values;
   return (
     <Stack>
       <Textarea
         label={t('publish.note')}
         description={t('publish.noteHint', { max: limits.noteCharsMax })}
-        value={note}
-        onChange={(event) => keep('note', event.currentTarget.value)}
+        {...form.getInputProps('note')}
         maxLength={limits.noteCharsMax}
         rows={3}
       />
-      {live.version !== null && <Audience percent={percent} onChange={(next) => keep('percent', next)} />}
+      {live.version !== null && (
+        <Audience percent={percent} onChange={(next) => form.setFieldValue('percent', next)} />
+      )}
       {live.version !== null && <RunningOn flowId={id} version={live.version} />}
       {percent !== '' && (
         <Select
           label={t('publish.thenAll')}
           description={t('publish.trialEnds')}
           value={hours || byHand}
-          onChange={(value) => keep('hours', value === byHand ? '' : (value ?? ''))}
+          onChange={(value) => form.setFieldValue('hours', value === byHand ? '' : (value ?? ''))}
           data={[
             { value: byHand, label: t('publish.byHand') },
             ...hoursOfTrial.map((each) => ({
