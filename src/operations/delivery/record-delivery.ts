@@ -58,7 +58,7 @@ export async function recordSent(
   const reported = early ?? recorded.reported;
   if (reported?.state === 'failed') {
     await countOf(gateway, pending, part);
-    await announceFailure(gateway, failedPart(pending, part), reported);
+    await announceFailure(gateway, { ...traceOf(turn), part }, reported);
   }
   if (reported && recorded.first) {
     const { state, reason } = reported;
@@ -79,7 +79,7 @@ export async function recordFailed(
   // First: once recorded, it is not checked again.
   const stored = storedPart(gateway, pending, place, failed);
   const { partId: part, center, delivery } = stored;
-  await announceFailure(gateway, failedPart(pending, part), failed);
+  await announceFailure(gateway, { ...traceOf(turn), part }, failed);
   const { first, reported } = await gateway.deliveries.record(tenantId, stored);
   if (reported) await gateway.deliveries.advance(tenantId, part, delivery);
   if (center) await wakeForReceipt(gateway, center, { tenantId, part, state: failed.state });
@@ -89,44 +89,34 @@ export async function recordFailed(
   gateway.log.warn('a reply is not sent', { ...traceOf(turn), replyId: reply.id, reason });
 }
 
+interface PartState {
+  readonly tenantId: string;
+  readonly part: string;
+  readonly state: DeliveryState;
+}
+
 /**
  * Enqueues a receipt for a contact center's message. Its state is read when it is sent, so a repeat does nothing.
  * @see handoff.md 4.1
  */
-export async function wakeForReceipt(
+async function wakeForReceipt(
   { centers, nowMs }: Pick<Gateway, 'centers' | 'nowMs'>,
   { conversationId, handoffId, accountId, refId }: CenterMessage,
-  {
-    tenantId,
-    part,
-    state,
-  }: { readonly tenantId: string; readonly part: string; readonly state: DeliveryState },
+  { tenantId, part, state }: PartState,
 ): Promise<void> {
   const tells = { type: 'receipt' as const, messageId: replyOfPart(part), refId };
   const record = { tenantId, conversationId, handoffId, accountId, atMs: nowMs(), tells };
   await centers.wake({ kind: 'center', ...record }, `receipt:${part}:${state}`);
 }
 
-function failedPart({ turn }: PendingReply, part: string): FailedPart {
-  const { tenantId, channel, conversationId, correlationId } = turn;
-  return { tenantId, channel, conversationId, correlationId, part };
-}
-
-/** One of the messages of a reply that did not arrive. */
-interface FailedPart {
-  readonly tenantId: string;
-  readonly channel: ChannelName;
-  readonly conversationId: string;
-  readonly correlationId: string;
-  /** See `partId`. */
-  readonly part: string;
-}
+/** One of the messages of a reply that did not arrive; see `partId`. */
+type FailedPart = ReturnType<typeof traceOf> & { readonly part: string };
 
 /**
  * Publishes that a reply will not arrive; always the same event, since a crash may prevent recording it.
  * @throws when the bus does not take it
  */
-export async function announceFailure(
+async function announceFailure(
   { bus, nowMs }: Pick<Gateway, 'bus' | 'nowMs'>,
   { part, ...of }: FailedPart,
   { reason = 'unknown', error }: Pick<PartDelivery, 'reason' | 'error'>,
@@ -168,7 +158,7 @@ interface PartOfRun extends RunName {
  * Records in a run that a reply's message wasn't delivered, or was after all. Nothing else fails with it.
  * @see handoff.md 6.1
  */
-export async function countUndelivered(
+async function countUndelivered(
   { runs, log }: Pick<Gateway, 'runs' | 'log'>,
   { part, expiresAtS, ...name }: PartOfRun,
   state: 'failed' | 'arrived' = 'failed',
@@ -249,11 +239,7 @@ export async function recordStatus(
 /** An unrecorded send is counted when it is recorded. */
 async function countInRun(
   gateway: StatusesPorts,
-  {
-    tenantId,
-    part,
-    state,
-  }: { readonly tenantId: string; readonly part: string; readonly state: DeliveryState },
+  { tenantId, part, state }: PartState,
   { moved, before, run }: Advanced,
 ): Promise<void> {
   if (!run) return;

@@ -11,7 +11,7 @@ import {
 import { latestUse, remembersTurn } from '../../domain/turn-memory.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { Answer } from '../../ports/http-client.ts';
-import type { Admission, AdmissionRequest, Refused, Taken } from '../../ports/turns.ts';
+import type { Admission, AdmissionRequest, Taken } from '../../ports/turns.ts';
 import type { Gateway } from '../gateway.ts';
 import { findTurn, sameBody } from '../turn/find-turn.ts';
 import { answerTo, markOneSettled, type SettlePorts } from '../turn/settle-turn.ts';
@@ -75,10 +75,14 @@ export async function admitOnce(
   // A known rejection costs no write.
   const limited = admissions.knownLimit(request);
   const full = limited ? null : allowance.knownRefusal(tenantId, limit, address);
-  if (limited) return replayOr(gateway, record, limited.home, sessionRefusal(gateway, request, limited));
+  if (limited) {
+    const refusal = new RateLimitExceeded('session', request.limit, limited.retryAtMs - gateway.nowMs());
+    return replayOr(gateway, record, limited.home, refusal);
+  }
   if (full) {
     const home = record.claim ? await admissions.homeOf(request) : conversationId;
-    return replayOr(gateway, record, home, tenantRefusal(gateway, limit, full));
+    const refusal = new RateLimitExceeded(full.of ?? 'tenant', limit, full.retryAtMs - gateway.nowMs());
+    return replayOr(gateway, record, home, refusal);
   }
   const place = { admitting: admissions.admit(request), taking: allowance.take(tenantId, limit, address) };
   let refused: Refusal;
@@ -138,9 +142,12 @@ async function answerRefused(
 ): Promise<{ readonly replay: Answer } | null> {
   const { admissions, nowMs } = gateway;
   if (replay) return { replay };
-  if (admission.outcome === 'limited') throw sessionRefusal(gateway, request, admission);
-  if (admission.outcome === 'admitted')
-    throw tenantRefusal(gateway, limit, allowed.ok ? { retryAtMs: nowMs() } : allowed);
+  if (admission.outcome === 'limited')
+    throw new RateLimitExceeded('session', request.limit, admission.retryAtMs - nowMs());
+  if (admission.outcome === 'admitted') {
+    const { of = 'tenant', retryAtMs } = allowed.ok ? { retryAtMs: nowMs() } : allowed;
+    throw new RateLimitExceeded(of, limit, retryAtMs - nowMs());
+  }
   // The concurrent read may be slightly older.
   const since = await findEarlier(gateway, record, admission.home, await findNow(gateway, record));
   if (since.replay) return { replay: since.replay };
@@ -280,20 +287,4 @@ async function asNewUse(
   if (!isForgotten) return { ...record, turnId: latest };
   const [, use = '0'] = latest.split('.');
   return { ...record, turnId: `${record.turnId}.${Number(use) + 1}` };
-}
-
-function sessionRefusal(
-  { nowMs }: Pick<Ports, 'nowMs'>,
-  { limit }: AdmissionRequest,
-  { retryAtMs }: { readonly retryAtMs: number },
-): RateLimitExceeded {
-  return new RateLimitExceeded('session', limit, retryAtMs - nowMs());
-}
-
-function tenantRefusal(
-  { nowMs }: Pick<Ports, 'nowMs'>,
-  limit: number,
-  { retryAtMs, of }: Omit<Refused, 'ok'>,
-): RateLimitExceeded {
-  return new RateLimitExceeded(of ?? 'tenant', limit, retryAtMs - nowMs());
 }

@@ -20,26 +20,6 @@ import { committedBefore } from '../turn/find-turn.ts';
 import type { TurnOutcome } from '../turn/run-turn.ts';
 import type { SettlePorts } from '../turn/settle-turn.ts';
 
-/**
- * Waits for a turn that can't be run or ended here: the queue may end it in time. A step that the flow's author left to
- * the queue is not waited for.
- * @param waitUntilMs how long the caller waits, epoch milliseconds
- * @throws `too_many_waiting`
- * @see design 2.5, 5.3, 5.4
- */
-export async function awaitTurn(
-  gateway: HandOverPorts,
-  record: TurnRecord,
-  result: Exclude<TurnOutcome, { outcome: 'committed' }>,
-  waitUntilMs: number,
-): Promise<HandedOver> {
-  // Only the queue delivers twice.
-  if (result.outcome === 'duplicate') throw new TemporarilyUnavailableError();
-  const isLeft = result.outcome === 'suspended' && result.isChosen === true;
-  const untilMs = isLeft ? gateway.nowMs() : waitUntilMs;
-  return await handOver(gateway, record, result.conversation, untilMs);
-}
-
 /** The answer to a message whose replies are promised: 202, and where to read on. A repeat gets the same. */
 export async function promiseAnswer(
   gateway: HandOverPorts,
@@ -72,30 +52,34 @@ const firstLookMs = 40;
 const longestPauseMs = 250;
 
 /**
- * Puts a message that can't run at once on the queue, and only then notes in its conversation that it waits: dying in
- * between leaves no conversation behind that waits for nothing. If its turn is committed by then, or in the time that
- * the caller has, that is the answer.
- * @param conversation as last read
+ * Puts a message that can't run or end at once on the queue, and only then notes in its conversation that it waits: dying
+ * in between leaves no conversation behind that waits for nothing. If its turn is committed by then, or in the time that
+ * the caller has, that is the answer; a step that the flow's author left to the queue is not waited for.
  * @param waitUntilMs how long the caller waits, epoch milliseconds
- * @throws `too_many_waiting` when too many messages of the conversation wait already
- * @see design 5.3, 5.4
+ * @throws `too_many_waiting`
+ * @see design 2.5, 5.3, 5.4
  */
-export async function handOver(
+export async function awaitTurn(
   gateway: HandOverPorts,
   record: TurnRecord,
-  conversation: Stored,
+  result: Exclude<TurnOutcome, { outcome: 'committed' }>,
   waitUntilMs: number,
 ): Promise<HandedOver> {
+  // Only the queue delivers twice.
+  if (result.outcome === 'duplicate') throw new TemporarilyUnavailableError();
+  const { conversation } = result;
+  const isLeft = result.outcome === 'suspended' && result.isChosen === true;
+  const untilMs = isLeft ? gateway.nowMs() : waitUntilMs;
   const isRepeat = isAcknowledged(conversation, record.turnId);
   if (!isRepeat && conversation.waiting.length >= limits.waitingMessages) throw tooManyWaiting();
   const place = isRepeat ? null : await gateway.continuations.send(record, record.turnId);
   const isRunning = conversation.openTurn?.record.turnId === record.turnId;
   // A step that is handed over is most often answered in time: there is nothing to be promised yet.
-  const early = isRunning && !isRepeat ? await awaitCommit(gateway, record, waitUntilMs) : null;
+  const early = isRunning && !isRepeat ? await awaitCommit(gateway, record, untilMs) : null;
   if (early) return { committed: early };
   const noted = await noteWaiting(gateway, record, place);
   if ('committed' in noted) return noted;
-  const late = await awaitCommit(gateway, record, waitUntilMs);
+  const late = await awaitCommit(gateway, record, untilMs);
   return late ? { committed: late } : noted;
 }
 

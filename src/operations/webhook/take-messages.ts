@@ -56,7 +56,9 @@ export async function takeMessages(
     claimAll(gateway, known.tenant.id, [...byKey.values()]),
     outcomeOf(addressMessages(gateway, known, items)),
   ]);
-  address(claimed.fresh, addressed);
+  fail(claimed.fresh, addressed);
+  if ('value' in addressed)
+    for (const arrival of claimed.fresh) arrival.kept = addressed.value.get(arrival.item) ?? arrival.kept;
   await keepMedia(gateway, idKeys, known, claimed.fresh);
   await keepLargeOnes(gateway, known, claimed.fresh);
   // Side by side: what is queued and not published is taken again, and known by the worker.
@@ -177,43 +179,39 @@ export async function claim(
   throw new TemporarilyUnavailableError();
 }
 
-async function keepLargeOnes(gateway: TakePorts, { tenant }: KnownAccount, fresh: readonly Arrival[]) {
-  const keptDays = tenant.retention_days ?? limits.logRetentionDays;
-  const large = alive(fresh).filter(({ kept }) => bytesOf(kept) > limits.queuedMessageBytes);
-  if (large.length === 0) return;
-  const kept = await runConcurrently(large, async (arrival) => {
-    arrival.kept = await keepLarge(gateway, arrival.kept, arrival.key, keptDays);
-  });
-  for (const [n, outcome] of kept.entries()) fail(large.slice(n, n + 1), outcome);
-  blockFollowers(fresh);
-}
-
 const dayS = 24 * 60 * 60;
 const bytesOf = (message: CanonicalMessage) => Buffer.byteLength(JSON.stringify(message));
 
 /**
- * A large message as it fits the queue, the bus and the conversation's item: its beginning with a reference to the
- * whole, which is stored first.
+ * Makes large messages fit the queue, the bus and the conversation's item: their beginning with a reference to the whole,
+ * which is stored first.
  * @see design 2.7
  */
-async function keepLarge(
-  gateway: Pick<Gateway, 'largeMessages' | 'nowMs'>,
-  message: CanonicalMessage,
-  key: string,
-  retentionDays: number,
-): Promise<CanonicalMessage> {
-  const bytes = bytesOf(message);
-  const expiresAtS = Math.ceil(gateway.nowMs() / 1000) + retentionDays * dayS;
-  await gateway.largeMessages.store(message.tenantId, key, message, expiresAtS);
-  const { text, attachments, user } = message;
-  const abridged = {
-    ...message,
-    ...(text !== undefined && { text: text.slice(0, limits.textChars).toWellFormed() }),
-    attachments: attachments.slice(0, limits.attachments),
-    user: { id: user.id },
-    metadata: { stored: { key, bytes } },
-  };
-  return bytesOf(abridged) <= limits.queuedMessageBytes ? abridged : { ...abridged, attachments: [] };
+async function keepLargeOnes(
+  { largeMessages, nowMs }: Pick<Gateway, 'largeMessages' | 'nowMs'>,
+  { tenant }: KnownAccount,
+  fresh: readonly Arrival[],
+): Promise<void> {
+  const large = alive(fresh).filter(({ kept }) => bytesOf(kept) > limits.queuedMessageBytes);
+  if (large.length === 0) return;
+  const keptDays = tenant.retention_days ?? limits.logRetentionDays;
+  const expiresAtS = Math.ceil(nowMs() / 1000) + keptDays * dayS;
+  const stored = await runConcurrently(large, async (arrival) => {
+    const { key, kept: message } = arrival;
+    await largeMessages.store(tenant.id, key, message, expiresAtS);
+    const { text, attachments, user } = message;
+    const abridged = {
+      ...message,
+      ...(text !== undefined && { text: text.slice(0, limits.textChars).toWellFormed() }),
+      attachments: attachments.slice(0, limits.attachments),
+      user: { id: user.id },
+      metadata: { stored: { key, bytes: bytesOf(message) } },
+    };
+    const fits = bytesOf(abridged) <= limits.queuedMessageBytes;
+    arrival.kept = fits ? abridged : { ...abridged, attachments: [] };
+  });
+  for (const [n, outcome] of stored.entries()) fail(large.slice(n, n + 1), outcome);
+  blockFollowers(fresh);
 }
 
 /** The result per item. */
@@ -294,15 +292,6 @@ function reportTaken(
   }
 }
 
-function address(
-  arrivals: readonly Arrival[],
-  addressed: Outcome<Awaited<ReturnType<typeof addressMessages>>>,
-) {
-  fail(arrivals, addressed);
-  if ('error' in addressed) return;
-  for (const arrival of arrivals) arrival.kept = addressed.value.get(arrival.item) ?? arrival.kept;
-}
-
 /** Whether it has to be queued. */
 const isQueued = ({ item }: Pick<Arrival, 'item'>) => item.startsTurn || item.update !== undefined;
 
@@ -345,7 +334,7 @@ function turnRecord(
 type MessageItem = Extract<InboundItem, { kind: 'message' }>;
 
 /** An incoming message; `failure` is why it, or an earlier one of its conversation, could not be queued. */
-export interface Arrival {
+interface Arrival {
   key: string;
   /** Its keys under previous ID keys. */
   readonly otherKeys: readonly string[];
@@ -357,18 +346,17 @@ export interface Arrival {
 }
 
 /** Those that nothing has failed yet. */
-export const alive = (arrivals: readonly Arrival[]) => arrivals.filter(({ failure }) => !failure);
-/** Returns its conversation. */
+const alive = (arrivals: readonly Arrival[]) => arrivals.filter(({ failure }) => !failure);
 const conversationOf = ({ kept }: Arrival) => kept.conversationId;
 
 /** Marks arrivals with the error of what was done for them, if there was one. */
-export function fail(arrivals: readonly Arrival[], outcome: Outcome<unknown>): void {
+function fail(arrivals: readonly Arrival[], outcome: Outcome<unknown>): void {
   if (!('error' in outcome)) return;
   for (const arrival of arrivals) arrival.failure = outcome;
 }
 
 /** A message after one of its conversation that couldn't be accepted must not overtake it. */
-export function blockFollowers(arrivals: readonly Arrival[]): void {
+function blockFollowers(arrivals: readonly Arrival[]): void {
   const blocked = new Map<string, Arrival['failure']>();
   for (const arrival of arrivals) {
     const failure = arrival.failure ?? blocked.get(conversationOf(arrival));

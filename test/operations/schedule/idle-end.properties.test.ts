@@ -8,7 +8,7 @@ import { visitConversation } from '../../../src/operations/schedule/visit-conver
 import { changeAsAgent } from '../../../src/operations/turn/change-as-agent.ts';
 import { giveUpTurn } from '../../../src/operations/turn/give-up-turn.ts';
 import { runTurn } from '../../../src/operations/turn/run-turn.ts';
-import { handOver } from '../../../src/operations/web-chat/answer-turn.ts';
+import { awaitTurn } from '../../../src/operations/web-chat/answer-turn.ts';
 import { IdleWorld, type Luck, name, recordOf, smooth, start } from '../../support/idle-world.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: start }));
@@ -28,7 +28,7 @@ async function post(world: IdleWorld, text: string, luck: Luck, isBusy: boolean)
       const outcome = stored
         ? ({ outcome: 'busy', conversation: stored } as const)
         : await runTurn(gateway, record, { from: 'request', deadlineMs });
-      if ('conversation' in outcome) await handOver(gateway, record, outcome.conversation, 0);
+      if ('conversation' in outcome) await awaitTurn(gateway, record, outcome, 0);
       return;
     } catch {
       await sleep(3_000);

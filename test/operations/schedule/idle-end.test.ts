@@ -4,7 +4,7 @@ import { overdueAtMs } from '../../../src/domain/conversation.ts';
 import { newMessageId } from '../../../src/domain/message-ids.ts';
 import { visitConversation } from '../../../src/operations/schedule/visit-conversation.ts';
 import { runTurn } from '../../../src/operations/turn/run-turn.ts';
-import { handOver } from '../../../src/operations/web-chat/answer-turn.ts';
+import { awaitTurn } from '../../../src/operations/web-chat/answer-turn.ts';
 import { IdleWorld, type Luck, name, recordOf, smooth, start } from '../../support/idle-world.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: start }));
@@ -33,7 +33,13 @@ async function done<T>(work: Promise<T>): Promise<T> {
 }
 
 async function acknowledge(world: IdleWorld, text: string): Promise<void> {
-  if (world.stored) await handOver(world.process(smooth), recordOf(text, Date.now()), world.stored, 0);
+  if (world.stored)
+    await awaitTurn(
+      world.process(smooth),
+      recordOf(text, Date.now()),
+      { outcome: 'busy', conversation: world.stored },
+      0,
+    );
 }
 
 const visit = (world: IdleWorld, luck: Luck) => visitConversation(world.process(luck), name);
