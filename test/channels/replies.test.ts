@@ -44,6 +44,7 @@ describe('choices', () => {
     ['there are too many', ['a', 'b', 'c', 'd'].map((label) => choice(label))],
     ['a value is too long', [choice('a', 'value-00001')]],
     ['a value is empty', [choice('a', '')]],
+    ['a value has spaces around it', [choice('a', ' x')]],
     ['a label is blank', [choice(' ', 'a')]],
     [
       'two labels look the same once cut',
@@ -88,6 +89,13 @@ describe('a long text', () => {
     expect(splitText('abcdefghijkl', 5)).toEqual(['abcde', 'fghij', 'kl']);
     expect(splitText('abcd👋', 5)).toEqual(['abcd', '👋']);
     expect(splitText(' \n ', 5)).toEqual([]);
+  });
+
+  it('is cut between emoji and letters, not within', () => {
+    const family = '👨\u200d👩\u200d👧';
+    for (const letter of [family, '👍🏽', '🇩🇪', 'e\u0301', '한'.normalize('NFD')])
+      for (const part of splitText(letter.repeat(40), 100))
+        expect(part).toBe(letter.repeat(part.length / letter.length));
   });
 
   it('loses nothing but white space, in parts within the limit', () => {

@@ -31,11 +31,13 @@ export function fitChoices(choices: readonly Choice[], limits: ChoiceLimits): re
     titles.size === fitted.length &&
     values.size === fitted.length &&
     !titles.has('') &&
-    fitted.every(({ value }) => value !== '' && value.length <= limits.valueChars);
+    // WhatsApp refuses a value with spaces around it, and with it the whole message.
+    fitted.every(({ value }) => value !== '' && value === value.trim() && value.length <= limits.valueChars);
   return fits ? fitted : null;
 }
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+/** Letters with their accents, and emoji of several characters. */
+export const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 const ellipsis = '…';
 
 /** A label of at most so many characters, on one line; what is cut off shows as `…`, and no emoji is cut in half. */

@@ -1,6 +1,8 @@
+import { graphemes } from './choices.ts';
+
 /**
  * Cuts a text into parts of at most so many characters, at the end of a line or a word where there is one, and never
- * inside a surrogate pair. A blank text has no parts.
+ * inside an emoji or a letter with its accents, unless one alone is longer. A blank text has no parts.
  */
 export function splitText(text: string, maxChars: number): string[] {
   const parts: string[] = [];
@@ -18,6 +20,8 @@ function cutBefore(text: string, maxChars: number): number {
   const natural = Math.max(window.lastIndexOf('\n'), window.lastIndexOf(' '));
   // A break in the first half would leave a part that is oddly short.
   if (natural > maxChars / 2) return natural;
+  const { index = 0 } = graphemes.segment(window).containing(maxChars) ?? {};
+  if (index > maxChars / 2) return index;
   const splitsPair = /[\ud800-\udbff]/.test(text[maxChars - 1] ?? '');
   return splitsPair ? maxChars - 1 : maxChars;
 }
