@@ -11,6 +11,7 @@ export const pollOperations: Readonly<Record<'poll-conversation', Operation>> = 
       ...ownOf(exchange),
       after: request.query.after,
       afterHeader: request.headers[headers.after],
+      sourceIp: request.sourceIp,
       handoffTag: request.query.handoffTag,
       isSeen: request.query.seen === '1',
       wait: request.query.wait !== '0' && request.method !== 'HEAD',

@@ -60,7 +60,7 @@ export interface VisitorGateway {
   /** New sessions of a minute, by tenant and source address. */
   readonly sessionAllowance: TenantAllowance;
   /** Long-polls that a tenant's visitors begin while one is held. */
-  readonly pollAllowance: TenantAllowance;
+  readonly pollAllowance: MessageAllowance;
   /** Uploads of an hour, by session and by source address. */
   readonly uploadAllowance: TenantAllowance;
   /** Requests for emails of an hour, by session, source address and tenant. */

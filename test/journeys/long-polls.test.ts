@@ -4,6 +4,8 @@ import { createAwsClients } from '../../src/aws/clients.ts';
 import { ConversationsTable } from '../../src/aws/conversations-table.ts';
 import { TenantAllowanceTable } from '../../src/aws/tenant-allowance-table.ts';
 import { limits } from '../../src/contract/limits.ts';
+import { parseIdKeys } from '../../src/domain/message-ids.ts';
+import { addressKey } from '../../src/operations/derive-id.ts';
 import { say } from '../support/conversation.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
 
@@ -61,6 +63,23 @@ describe('long-polls', () => {
     await say(stack, chat.session, 'something');
     for (const answer of await Promise.all([second, third]))
       expect((await answer.json()).messages[0]).toMatchObject({ author: 'user', text: 'something' });
+  });
+
+  it('of an address that has its share answer at once, and those of others wait', async () => {
+    const chat = await begun();
+    const [key] = parseIdKeys('a key for a laptop only');
+    const own = addressKey(key, 'acme', '127.0.0.1');
+    const counted = { suffix: 'polls', windowMs: limits.pollHoldMs };
+    const startedAtMs = Date.now();
+    for (const atMs of [startedAtMs, startedAtMs + limits.pollHoldMs]) {
+      const clients = createAwsClients(stack.env);
+      const share = new TenantAllowanceTable(clients, String(stack.env.TABLE_PREFIX), () => atMs, counted);
+      for (let n = 0; (await share.take('acme', limits.tenantPolls, own)).ok; n += 1)
+        expect(n).toBeLessThan(limits.tenantPolls);
+      expect((await share.take('acme', limits.tenantPolls, 'another')).ok).toBe(true);
+    }
+    const answer = await poll(chat, `after=${chat.after}`);
+    expect(answer.headers.get('retry-after')).toBe(String(limits.pollAgainS));
   });
 
   it('of a tenant over its share answer at once, and say when to ask again', async () => {

@@ -7,7 +7,7 @@ import { wakeOf } from '../../domain/due-time.ts';
 import { invalidParameter } from '../../domain/errors.ts';
 import { handoffOf, isElsewhere } from '../../domain/handoff.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
-import { randomId } from '../derive-id.ts';
+import { addressKey, randomId } from '../derive-id.ts';
 import { withFiles } from '../files/read-address.ts';
 import type { Gateway } from '../gateway.ts';
 import { isAttended } from '../handoff/list-teammates.ts';
@@ -20,6 +20,7 @@ export interface PollRequest extends OwnRequest {
   readonly after: string | undefined;
   /** The same in a header, so that the address, and with it a browser's preflight, stays. */
   readonly afterHeader: string | undefined;
+  readonly sourceIp: string;
   /** The handoff state that the client shows; empty for none. Without it, the poll waits for messages only. */
   readonly handoffTag: string | undefined;
   /** The visitor looks at the end of what the client has. */
@@ -34,7 +35,7 @@ export interface PollRequest extends OwnRequest {
  * @see spec "GET /v1/webchat/conversations/{conversationId}/messages", design 2.5
  */
 export async function pollConversation(gateway: Ports, request: PollRequest): Promise<PollAnswer> {
-  const { tenant, widget, conversation } = await findOwnConversation(gateway, request);
+  const { tenant, widget, conversation, visitor } = await findOwnConversation(gateway, request);
   const after = afterOf(request);
   if ((request.handoffTag?.length ?? 0) > limits.identifierChars)
     throw invalidParameter('handoffTag is too long');
@@ -44,6 +45,7 @@ export async function pollConversation(gateway: Ports, request: PollRequest): Pr
     handoffTag: request.handoffTag,
     isSeen: request.isSeen ?? false,
     untilMs,
+    address: visitor.isTrusted ? null : addressKey(visitor.currentKey, tenant.id, request.sourceIp),
     // Only a widget that asks for an address has a use for it.
     ...(widget.appearance?.email_replies && {
       isAttended: (queue: string) => isAttended(gateway, tenant, queue),
@@ -74,6 +76,8 @@ interface PollWish {
   readonly handoffTag?: string | undefined;
   readonly isSeen?: boolean;
   readonly untilMs: number;
+  /** The salted hash of the visitor's IP address, which has its share of the tenant's polls; null for a trusted one. */
+  readonly address?: string | null;
   /** Whether an agent of a queue is there; without it, one is assumed to be. */
   readonly isAttended?: (queue: string) => Promise<boolean>;
 }
@@ -91,7 +95,7 @@ const pollIdChars = 8;
 export async function awaitMessages(
   gateway: PollPorts,
   conversation: Stored,
-  { after, handoffTag, isSeen = false, untilMs, isAttended }: PollWish,
+  { after, handoffTag, isSeen = false, untilMs, address = null, isAttended }: PollWish,
 ): Promise<PollAnswer> {
   const pollId = randomId().slice(0, pollIdChars);
   const { tenantId, conversationId } = conversation;
@@ -112,7 +116,7 @@ export async function awaitMessages(
     const pushedOut = looks > 1 && !stored.pollers.includes(pollId);
     if (pushedOut || gateway.nowMs() + pauseMs > untilMs) return { response: await answer() };
     if (looks === 1) {
-      const share = await gateway.pollAllowance.take(tenantId, limits.tenantPolls);
+      const share = await gateway.pollAllowance.take(tenantId, limits.tenantPolls, address);
       if (!share.ok) return { response: await answer(), retryAfterS: limits.pollAgainS };
       await gateway.conversations.enterPoll(stored, pollId, isSeen ? seenIn(stored, after) : undefined);
     }
