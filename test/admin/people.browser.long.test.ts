@@ -29,7 +29,7 @@ async function goToPerson(page: Page): Promise<string> {
   await link.waitFor({ state: 'attached' });
   if (await details.isVisible()) await details.press('Enter');
   await link.focus();
-  const id = (await link.textContent()) ?? '';
+  const id = decodeURIComponent((await link.getAttribute('href'))?.split('/').at(-1) ?? '');
   await page.keyboard.press('Enter');
   await heading(page, `Visitor ${id}`);
   return id;
@@ -90,7 +90,7 @@ it('an erasure longer than a request continues, and one that fails keeps the typ
   await page.getByRole('alert').getByText('Something went wrong on our side').waitFor();
   await expect.poll(() => page.getByLabel('Type the ID to confirm').inputValue()).toBe(id);
   await erase.click();
-  await page.getByText('Erased: conversations 3, turns 70.').waitFor();
+  await page.getByText('Deleted 3 conversations and 70 messages').waitFor();
   expect(answers).toEqual([]);
 });
 
