@@ -66,14 +66,17 @@ function Languages({ label, path, stepId, rows, value, onChange, problem, extra 
   const isReadOnly = useIsReadOnly();
   const nameOf = useLanguageNames();
   const texts = Object.entries(value);
-  const [chosen, setChosen] = useState(texts[0]?.[0] ?? null);
+  const isFaulty = (language: string) => problemsAt(all, [...path, language]).length > 0;
+  // A problem leads to the language that has it.
+  const [chosen, setChosen] = useState(
+    () => (texts.find(([language]) => isFaulty(language)) ?? texts[0])?.[0] ?? null,
+  );
   const shown = chosen !== null && Object.hasOwn(value, chosen) ? chosen : (texts[0]?.[0] ?? null);
   const add = (language: string | null) => {
     if (language === null) return;
     onChange({ ...value, [language]: '' });
     setChosen(language);
   };
-  const isFaulty = (language: string) => problemsAt(all, [...path, language]).length > 0;
   return (
     <fieldset className="field-group">
       <legend>{label}</legend>
