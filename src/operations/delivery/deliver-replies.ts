@@ -60,7 +60,6 @@ export async function deliverReplies(
   // Less than was asked for, if the log has lost it.
   const reached = Math.min(upTo, pending.at(-1)?.reply.seq ?? upTo);
   const cursor = new HeldCursor(gateway.cursors, stored);
-  if (waiting) cursor.note({ waiting: null });
   const moments: number[] = [];
   for (const [n, next] of pending.entries()) {
     cursor.outlive(next.turn);
@@ -76,6 +75,8 @@ export async function deliverReplies(
     }
     cursor.done(next.reply, after[0]?.reply);
   }
+  // Until now it says how far this is to go: a record that comes back for its account's rate names no sequence.
+  if (waiting) cursor.note({ waiting: null });
   await cursor.finish();
   const { doneMessageId: replyId, doneSequence: sequence } = cursor.current;
   if (replyId !== null) invocation.done.set(name, { replyId, sequence });
