@@ -26,7 +26,6 @@ const fields: Readonly<Record<string, ReturnType<typeof kept> | ReturnType<typeo
     'contacts.browser.test.ts',
   ),
   'features/contacts/ContactsPage.tsx': address,
-  'features/conversations/ConversationFilters.tsx': address,
   'features/conversations/ConversationsPage.tsx': address,
   'features/editor/chat/AskedCall.tsx': played,
   'features/editor/chat/ChatComposer.tsx': played,
