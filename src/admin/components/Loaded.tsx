@@ -1,6 +1,6 @@
 import { Alert, Button, Card, Code, Group, Stack, Text } from '@mantine/core';
 import IconInbox from '@tabler/icons-react/icons/IconInbox';
-import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
+import { type UseInfiniteQueryResult, type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '../../contract/problem-body.ts';
@@ -11,7 +11,7 @@ import { copyText } from './CopyLine.tsx';
 import { useRole } from './console-context.ts';
 
 /** A query, or a list of which more can be loaded. */
-type Shown<Data> = Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching' | 'refetch'> &
+type Shown<Data> = Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching'> &
   Partial<Pick<UseInfiniteQueryResult, 'isFetchNextPageError'>>;
 
 interface Props<Body> {
@@ -23,15 +23,19 @@ interface Props<Body> {
 
 /** Shows a query's data, or its error. Earlier data stays visible while it is refetched. */
 export function Loaded<Body>({
-  query: { data, error, isFetching, refetch, isFetchNextPageError = false },
+  query: { data, error, isFetching, isFetchNextPageError = false },
   what,
   children,
 }: Props<Body>) {
   const { t } = useTranslation('common');
+  const client = useQueryClient();
+  // Also what failed without a message of its own, such as the title of the page's flow.
+  const retry = () =>
+    client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
   return (
     <>
       {error && !isFetchNextPageError && (
-        <Failure title={t('failed', { what })} error={error} onRetry={refetch} />
+        <Failure title={t('failed', { what })} error={error} onRetry={retry} />
       )}
       {data !== undefined ? (
         <div aria-busy={isFetching} className="loaded">
