@@ -53,12 +53,14 @@ export const theme = createTheme({
       defaultProps: { withAsterisk: false, inputWrapperOrder: ['label', 'input', 'description', 'error'] },
       styles: { label: { fontWeight: 500 } },
     },
-    Select: { defaultProps: { allowDeselect: false } },
+    /* A dialog focuses its first field: an open list would cover its buttons. */
+    Select: { defaultProps: { allowDeselect: false, openOnFocus: false } },
     // The scroll lock is a style element, which the page's policy refuses.
     Modal: { defaultProps: { lockScroll: false, radius: 'md' } },
     ModalRoot: { defaultProps: { lockScroll: false } },
     ModalContent: { defaultProps: { radius: 'md' } },
     Drawer: { defaultProps: { lockScroll: false } },
+    DrawerRoot: { defaultProps: { lockScroll: false } },
     Alert: { defaultProps: { variant: 'light' } },
     Badge: { defaultProps: { variant: 'light', radius: 'sm' }, styles: { root: { textTransform: 'none' } } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
