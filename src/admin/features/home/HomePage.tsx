@@ -147,7 +147,6 @@ export function SetUp() {
               <Button
                 variant={step === next ? 'filled' : 'default'}
                 size="compact-md"
-                aria-label={t(`setUp.steps.${step.id}`)}
                 onClick={() => goTo(step.path)}
               >
                 {t(`setUp.buttons.${step.id}`)}
