@@ -172,13 +172,13 @@ function PastedFlowDialog({ clip, definition }: { readonly clip: Clip; readonly 
   const { actions } = useEditor();
   const { t } = useTranslation(['editor', 'common']);
   const goTo = useGoTo();
-  const file = useKeptKey('flow.new.file');
-  const name = useKeptKey('flow.new.id');
+  const kept = useKeptKey('flow.new');
   const flows = useInfiniteQuery(flowsQuery);
   const summaries = flows.data ?? [];
   const asNew = () => {
-    tabStorage.setItem(file, JSON.stringify(definition));
-    tabStorage.setItem(name, nameOf(definition, new Set(summaries.map(({ id }) => id))));
+    const id = nameOf(definition, new Set(summaries.map((one) => one.id)));
+    const name = typeof definition.title === 'string' ? definition.title : id;
+    tabStorage.setItem(kept, JSON.stringify({ name, id, file: JSON.stringify(definition) }));
     actions.close();
     goTo('flows?new&from=file');
   };
