@@ -34,7 +34,7 @@ function ledAstray(definition: Json, path: Path): Json {
 /** What the page of tests says of the scripts: all as expected, or that some are not. */
 async function areAsExpected(page: Page, id: string, count: number): Promise<boolean> {
   await page.goto(`${shared.admin.appUrl}t/acme/flows/${id}/tests`);
-  await page.getByText(/^\d+ of \d+ ways$/).waitFor();
+  await page.getByText(/^\d+ of \d+ paths covered$/).waitFor();
   return (await page.getByText('✓ Passed').count()) === count;
 }
 

@@ -30,7 +30,7 @@ it('start, failure, keywords and notes are added, reconnected and removed', asyn
   await inspector(page).getByRole('button', { name: 'Delete note' }).click();
   await row(page, /^On any error/).focus();
   await page.keyboard.press('Delete');
-  await row(page, /^Words/).click();
+  await row(page, /^Keywords/).click();
   await inspector(page).getByRole('button', { name: 'Delete keywords' }).click();
   const { definition, layout } = await draftOf(page, 'entrances', callAs);
   expect([definition.onError, definition.triggers ?? [], layout.notes ?? []]).toEqual([undefined, [], []]);
@@ -54,13 +54,13 @@ it('a move by keys, a rename, a group, a copy, a note, an arrangement and a remo
   await page.keyboard.press('Alt+1');
   const canvas = page.getByRole('application');
   await page.getByRole('button', { name: 'Tidy up' }).click();
-  await page.getByRole('button', { name: /^Undo: arrange/ }).waitFor();
+  await page.getByRole('button', { name: /^Undo: Tidy up/ }).waitFor();
   await page.locator('.react-flow__node[data-id="ask"] .node-kind').click();
   await canvas.focus();
   await page.keyboard.press('Alt+ArrowDown');
-  await page.getByRole('button', { name: /^Undo: move/ }).waitFor();
+  await page.getByRole('button', { name: /^Undo: Move/ }).waitFor();
   await page.keyboard.press('Delete');
-  await page.getByRole('button', { name: /^Undo: remove/ }).waitFor();
+  await page.getByRole('button', { name: /^Undo: Delete/ }).waitFor();
   const last = await draftOf(page, 'undone', callAs);
   const back = page.getByRole('button', { name: 'Nothing to undo' });
   const forth = page.getByRole('button', { name: 'Nothing to redo' });

@@ -22,6 +22,8 @@ const definition = {
   },
 };
 
+const { look } = definition.steps;
+
 /** A flow of its own, opened as a list. */
 async function openFlow(page: Page, id: string, draft: object): Promise<void> {
   const made = await callAs(page, 'POST', '/flows', { id, definition, ...draft });
@@ -29,27 +31,28 @@ async function openFlow(page: Page, id: string, draft: object): Promise<void> {
   await page.goto(`${shared.admin.appUrl}t/acme/${listOf(id)}`);
   await page.getByRole('treegrid').waitFor();
 }
-const faults = (page: Page) => page.getByRole('region', { name: 'Problems' });
+const problems = (page: Page) => page.getByRole('region', { name: 'Problems' });
 const field = (page: Page, name: string) => inspector(page).locator(`[data-field="${name}"]`);
 
 it('a warning is shown below its field and below the problems, the suggested word is one click away, secrets are listed', async () => {
   const { page, complaints } = await open(editor, '');
   await openFlow(page, 'hinted', {});
-  await page.getByRole('button', { name: '✕ 1 fault · ⚠ 1 warning' }).click();
-  await faults(page).getByText('Warnings (don’t block publishing)').waitFor();
+  await page.getByRole('button', { name: '✕ 2 problems · ⚠ 1 warning' }).click();
+  await problems(page).getByText('Warnings (don’t block publishing)').waitFor();
   const said = 'is not written in de: who speaks that reads it in en';
-  await faults(page).getByText(said).waitFor();
+  await problems(page).getByText(said).waitFor();
   const variables = inspector(page).getByRole('region', { name: 'Variables' });
   await variables.getByText('secrets.shop_key').waitFor();
   await variables.getByRole('button', { name: 'look', exact: true }).click();
   await page.getByRole('heading', { name: 'HTTP request look' }).waitFor();
-  await faults(page).getByRole('button', { name: 'bye › Text', exact: true }).click();
+  await problems(page).getByRole('button', { name: 'bye › Text', exact: true }).click();
   await page.getByRole('heading', { name: 'End bye' }).waitFor();
   await field(page, 'text').getByText(`⚠ ${said}`).waitFor();
   await expectReadable(page);
-  await faults(page).getByRole('button', { name: 'Use order_id' }).click();
+  await problems(page).getByRole('button', { name: 'Change to order_id' }).click();
   await row(page, /End bye.*order_id/).waitFor();
-  await page.getByRole('button', { name: 'No problems · ⚠ 1 warning' }).waitFor();
+  // The tenant has no such secret.
+  await page.getByRole('button', { name: '✕ 1 problem · ⚠ 1 warning' }).waitFor();
   expect(complaints).toEqual([]);
 });
 
@@ -58,35 +61,35 @@ it.each([
     'variable',
     { ...definition.steps.bye, text: 'Order {{ ordr_id }}' },
     'there is no variable ordr_id; did you mean "order_id"?',
-    'Use order_id',
+    'Change to order_id',
     /End bye.*order_id/,
   ],
   [
     'function',
     { kind: 'end', text: '{{ siz(order_id) }} letters' },
     'there is no function siz; did you mean "size"?',
-    'Use size',
+    'Change to size',
     /End bye.*size\(order_id\)/,
   ],
   [
     'step',
     { kind: 'message', text: 'Order', next: 'aks' },
     'there is no step aks; did you mean "ask"?',
-    'Use ask',
-    /^then.*ask/,
+    'Change to ask',
+    /^Next ask/,
   ],
 ])(
   'the nearest %s is suggested at its field, and inserted by one click',
   async (what, bye, said, use, mended) => {
     const { page } = await open(editor, '');
     await openFlow(page, `near-${what}`, {
-      definition: { ...definition, steps: { ...definition.steps, bye } },
+      definition: { ...definition, steps: { ...definition.steps, look: { ...look, headers: {} }, bye } },
     });
-    await page.getByRole('button', { name: /✕ 1 fault/ }).click();
-    await faults(page).getByText(said).waitFor();
+    await page.getByRole('button', { name: /✕ 1 problem/ }).click();
+    await problems(page).getByText(said).waitFor();
     await page.keyboard.press('F8');
     await inspector(page).getByText(said).waitFor();
-    await faults(page).getByRole('button', { name: use }).click();
+    await problems(page).getByRole('button', { name: use }).click();
     await row(page, mended).waitFor();
     await page.getByRole('button', { name: /^No problems/ }).waitFor();
   },
@@ -110,7 +113,7 @@ it('a label that no button fits, and a step that no test reaches, are shown and 
   ];
   await openFlow(page, 'warned', { definition: { title: 'Warned', start: 'ask', steps }, conversations });
   await page.getByRole('button', { name: 'No problems · ⚠ 1 warning' }).click();
-  await faults(page).getByRole('button', { name: 'hours', exact: true }).click();
+  await problems(page).getByRole('button', { name: 'hours', exact: true }).click();
   await inspector(page).getByText('⚠ no test reaches this step').waitFor();
   await row(page, /^Question ask/).click();
   await inspector(page).getByLabel('Label').first().fill('When are you open on Sundays?');
@@ -146,5 +149,8 @@ it('a pasted flow becomes a new flow, named by its title, with a number where th
   await dialog.getByText('3 steps').waitFor();
   await dialog.getByRole('button', { name: 'Create new flow' }).click();
   const made = page.getByRole('dialog', { name: 'New flow' });
-  await expect.poll(() => made.getByLabel('Name').inputValue()).toBe('from_elsewhere_2');
+  await expect.poll(() => made.getByLabel('Name').inputValue()).toBe('From elsewhere');
+  await made.getByText('from_elsewhere_2').waitFor();
+  await made.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('heading', { level: 1, name: 'From elsewhere' }).waitFor();
 });

@@ -22,29 +22,29 @@ it.each([1, 2, 3])(
     const said = (what: string) => page.getByRole('button', { name: `Undo: ${what}` }).waitFor();
     const duplicate = async () => {
       await page.keyboard.press('Control+d');
-      await said('paste');
+      await said('Paste');
     };
     const kinds: readonly ((n: number) => Promise<void>)[] = [
       duplicate,
       async () => {
         await page.keyboard.press('n');
-        await said('note');
+        await said('Edit note');
       },
       async (n) => {
         await page.keyboard.press('F2');
         await choose(page, `named_${n}`);
-        await said(`rename to named_${n}`);
+        await said(`Rename to named_${n}`);
       },
       async (n) => {
         await page.keyboard.press('g');
         await choose(page, `Group ${n}`);
-        await said('group');
+        await said('Edit group');
       },
       async () => {
         // A flow without steps has no row to go on with.
         if ((await steps.count()) < 3) return duplicate();
         await page.keyboard.press('Delete');
-        await said('remove');
+        await said('Delete');
       },
     ];
     for (let n = 0; n < commands; n += 1) {

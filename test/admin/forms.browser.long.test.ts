@@ -31,7 +31,7 @@ interface Form {
 const placeOf = (page: Page, { isOnPage }: Pick<Form, 'isOnPage'>) =>
   page.getByRole(isOnPage ? 'main' : 'dialog');
 const field = (page: Page, label: string, form: Pick<Form, 'isOnPage'> = {}) =>
-  placeOf(page, form).getByLabel(new RegExp(`^${label}( \\*)?$`));
+  placeOf(page, form).getByLabel(new RegExp(`^${label.replace(/[()]/g, '\\$&')}( \\*)?$`));
 const onPage = { isOnPage: true } as const;
 let isFirst = true;
 
@@ -117,7 +117,7 @@ const forms: readonly Form[] = [
       await page.getByRole('dialog').getByLabel('Outcome').fill('solved');
     },
     // It is sent five seconds later.
-    ...{ send: 'Close', asks: ['', ''], done: 'Closing conversation…' },
+    ...{ send: 'Close conversation', asks: ['', ''], done: 'Closing conversation…' },
   },
   {
     name: 'a new widget',
@@ -125,7 +125,7 @@ const forms: readonly Form[] = [
     path: 'widgets?new',
     fill: async (page) => {
       await field(page, 'Name').fill('second');
-      await pick(page, 'Flow', 'Acme support (support)');
+      await pick(page, 'Flow', 'Acme helps (support)');
     },
     ...{ send: 'Create', asks: ['PUT', '/widgets/second'], done: 'second' },
     changed: 'This name is already taken.',

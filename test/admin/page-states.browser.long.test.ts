@@ -47,7 +47,7 @@ const other = (path: string, title: string, pattern: string, empty: EmptyPage): 
   ...{ path, title, pattern, empty, least: 'viewer', area: '', outageIn: null },
 });
 const noRuns = { says: 'No data for', way: 'Last 30 days' };
-const overview = { says: 'No conversations yet', way: 'All reports' };
+const overview = { says: 'No conversations counted yet', way: 'All reports' };
 const cells: readonly Cell[] = [
   other('', 'Welcome', 'the overview', overview),
   ...namedPages,

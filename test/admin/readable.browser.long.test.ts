@@ -21,7 +21,7 @@ describe.each<[string, BrowserContextOptions]>([
     const { page, complaints } = await openTab(shared.browser, options);
     await openSignedOut(page, shared.admin);
     await expectReadable(page, 'Sign in');
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await signIn(page, 'editor@acme.example');
     await expectReadable(page, 'Welcome, Edgar Editor');
     for (const area of ['Conversations', 'Flows', 'Widgets']) {
@@ -58,13 +58,15 @@ it('by keyboard alone a user signs in, visits the pages and signs out', async ()
   await press('Tab');
   await expect.poll(() => focused()).toBe('Skip to content');
   await press('Enter', 'Tab', 'Enter');
-  await page.locator('#email').waitFor();
+  await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('email');
   await page.keyboard.type('editor@acme.example');
   await press('Tab');
   await page.keyboard.type('Development-only-2');
   await press('Enter');
   await heading(page, 'Welcome, Edgar Editor');
   await page.getByRole('link', { name: 'Conversations' }).focus();
+  await press('Tab');
+  await expect.poll(() => focused()).toBe('Contacts');
   await press('Tab');
   await expect.poll(() => focused()).toBe('Flows');
   await press('Enter');

@@ -88,7 +88,7 @@ it('a recorded conversation is replayed for its own flow, and an outage keeps th
   await page.reload();
   await expect.poll(() => ids(page).inputValue()).toBe(conversationId);
   await play(page).click();
-  await page.getByText('unchanged').waitFor();
+  await page.getByText('1 of 1 unchanged').waitFor();
   await page.getByRole('link', { name: conversationId }).waitFor();
 });
 

@@ -17,12 +17,14 @@ it.each(['conversations', 'reports'])(
     if (path === 'conversations') await filters.click();
     const alert = page.getByRole('alert').filter({ hasText: 'Couldn’t load Flows' });
     await alert.waitFor();
-    const options = page.getByRole('combobox', { name: 'Flow' }).locator('option');
-    expect(await options.allTextContents()).toEqual(['All']);
+    await page.getByRole('combobox', { name: 'Flow' }).click();
+    expect(await page.getByRole('option').count()).toBe(0);
+    await page.keyboard.press('Escape');
     await page.unrouteAll();
     await alert.getByRole('button', { name: 'Retry' }).click();
-    await expect.poll(() => options.allTextContents()).toContain('support');
-    expect(await alert.count()).toBe(0);
+    await expect.poll(() => alert.count()).toBe(0);
+    await page.getByRole('combobox', { name: 'Flow' }).click();
+    await page.getByRole('option', { name: 'Acme support' }).waitFor();
   },
 );
 
@@ -33,10 +35,12 @@ it('the lists of the inbox have no number before they are counted', async () => 
   await page.goto(pageOf('inbox'));
   await page.getByRole('tab', { name: 'Unassigned', exact: true }).waitFor();
   await page.getByRole('alert').first().waitFor();
-  expect(await page.getByRole('tab').allTextContents()).toEqual(['Unassigned', 'Mine', 'All']);
+  expect(await page.getByRole('tab').allTextContents()).toEqual([
+    ...['Unassigned', 'Mine', 'All open', 'Snoozed', 'Closed'],
+  ]);
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Retry' }).click();
-  await page.getByRole('tab', { name: 'Waiting 0', exact: true }).waitFor();
+  await page.getByRole('tab', { name: 'Unassigned 0', exact: true }).waitFor();
 });
 
 it.each(['en', 'ar'])('on a phone no bar covers the name of the target, in %s', async (language) => {

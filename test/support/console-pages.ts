@@ -33,9 +33,9 @@ const told = (path: string, title: string, least: RoleName, area: string, empty:
 
 /** THE table of the console's pages for tests: the compiler finds one that has no row. */
 export const consolePages: Readonly<Record<PagePattern, ConsolePage>> = {
-  inbox: told('inbox', 'Inbox', 'editor', 'Inbox', { says: 'No one is waiting', way: 'Saved replies' }),
+  inbox: told('inbox', 'Inbox', 'editor', 'Inbox', { says: 'No one is waiting', way: 'More' }),
   'inbox/$conversationId': told('inbox/$', 'Inbox', 'editor', 'Inbox', {
-    ...{ ...gone, way: 'Saved replies' },
+    ...{ ...gone, way: 'More' },
   }),
   'saved-replies': told('saved-replies', 'Saved replies', 'editor', 'Inbox', {
     ...{ says: 'No saved replies yet.', way: 'New saved reply' },
@@ -94,7 +94,7 @@ export const consolePages: Readonly<Record<PagePattern, ConsolePage>> = {
   ),
   users: told('users', 'Users', 'admin', 'Users', { says: 'No users yet.', way: 'Invite…' }),
   'service-keys': told('service-keys', 'API keys', 'admin', 'API keys', {
-    ...{ says: 'No API keys yet', way: 'Create API key…' },
+    ...{ says: 'API keys let your systems', way: 'Create API key…' },
   }),
   audit: told('audit', 'Audit log', 'admin', 'Audit log', {
     ...{
@@ -104,6 +104,6 @@ export const consolePages: Readonly<Record<PagePattern, ConsolePage>> = {
     },
   }),
   tenants: told('tenants', 'Tenants', 'super-admin', 'Tenants', {
-    ...{ says: 'Not found', way: 'All tenants', path: 'tenants?tenant=nobody' },
+    ...{ says: 'No tenant matches', way: 'New tenant', path: 'tenants?q=nobody' },
   }),
 };

@@ -18,9 +18,9 @@ export function wordsTold(page: Page): ReadonlySet<string> {
   return told;
 }
 
-/** What is said elsewhere: code, what is marked as of another language, what authors wrote on a canvas and in its list, whom it thanks. */
+/** What is said elsewhere: code, what is marked as of another language, initials, what authors wrote on a canvas and in its list, whom it thanks. */
 const elsewhere =
-  '[lang]:not(html), code, pre, script, style, .tree-said, .node-text, .node-fact, .react-flow__attribution, .react-flow__attribution *';
+  '[lang]:not(html), code, pre, script, style, [aria-hidden=true], .mantine-Avatar-root, .tree-said, .node-text, .node-fact, .react-flow__attribution, .react-flow__attribution *';
 
 /**
  * What people read or hear on a page that is shown in the pseudo-locale and neither came through the texts nor from the
@@ -42,7 +42,7 @@ export async function untranslatedIn(page: Page, told: ReadonlySet<string>): Pro
     .map((text) =>
       text
         .replaceAll(/⟦.*⟧|en-XA/gs, ' ')
-        .replaceAll(/\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b/g, ' ')
+        .replaceAll(/\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b(?:, [A-Z][a-z]+ \d{1,2}, \d{4})?/g, ' ')
         .replaceAll(/\b[A-Z][a-z]{2} \d{1,2}\b|\b\d[\d:.]* [AP]M\b/g, ' '),
     )
     .filter((text) => /\p{L}{2,}/u.test(text))
