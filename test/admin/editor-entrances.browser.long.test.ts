@@ -30,7 +30,7 @@ it('start, failure, keywords and notes are added, reconnected and removed', asyn
   await inspector(page).getByRole('button', { name: 'Delete note' }).click();
   await row(page, /^On any error/).focus();
   await page.keyboard.press('Delete');
-  await row(page, /^Keywords/).click();
+  await row(page, /^Global keywords/).click();
   await inspector(page).getByRole('button', { name: 'Delete keywords' }).click();
   const { definition, layout } = await draftOf(page, 'entrances', callAs);
   expect([definition.onError, definition.triggers ?? [], layout.notes ?? []]).toEqual([undefined, [], []]);
