@@ -149,7 +149,7 @@ interface SignInProps {
 function SignInPage({ wasElsewhere, onSignIn }: SignInProps) {
   const { t } = useTranslation('common');
   return (
-    <Paper withBorder p="xl" radius="md" className="narrow">
+    <Paper withBorder p="xl" radius="md" w="min(100%, 24rem)">
       <Stack>
         <PageTitle>{t('signIn.title')}</PageTitle>
         {wasElsewhere && (

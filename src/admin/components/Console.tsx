@@ -94,13 +94,9 @@ function Bars() {
       {tenantId !== session.tenantId && session.roles.includes('super-admin') && (
         <aside className="bar" aria-label={t('workingIn', { tenant: tenantId })}>
           {t('workingIn', { tenant: tenantId })}
-          <button
-            type="button"
-            className="bar-action"
-            onClick={() => goTo('', { tenantId: session.tenantId })}
-          >
+          <Button variant="white" size="compact-sm" onClick={() => goTo('', { tenantId: session.tenantId })}>
             {t('backTo', { tenant: session.tenantId })}
-          </button>
+          </Button>
         </aside>
       )}
       <div role="status">{!isOnline && <p className="bar">{t('offline')}</p>}</div>

@@ -1,4 +1,4 @@
-import { Alert, Button, Card, Code, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Card, Code, Group, Skeleton, Stack, Text } from '@mantine/core';
 import IconInbox from '@tabler/icons-react/icons/IconInbox';
 import { type UseInfiniteQueryResult, type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
@@ -123,11 +123,11 @@ const shown = ['a', 'b', 'c', 'd', 'e'];
 export function Rows() {
   const { t } = useTranslation('common');
   return (
-    <div className="rows-to-come" role="status" aria-label={t('loading')}>
+    <Stack gap="sm" className="rows-to-come" role="status" aria-label={t('loading')}>
       {shown.map((row) => (
-        <div key={row} className="row-to-come" />
+        <Skeleton key={row} h={44} />
       ))}
-    </div>
+    </Stack>
   );
 }
 
@@ -138,7 +138,7 @@ interface EmptyStateProps {
 /** Shown instead of an empty list, with what would fill it. */
 export function EmptyState({ children }: EmptyStateProps) {
   return (
-    <Card withBorder radius="md" padding="xl" className="empty">
+    <Card withBorder radius="md" padding="xl" ta="center">
       <Stack align="center" gap="xs">
         <IconInbox size={32} stroke={1.5} aria-hidden className="quiet" />
         {children}

@@ -1,6 +1,6 @@
 import { Group, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConsole } from './console-context.ts';
 import { useWaiting } from './inbox-presence.ts';
@@ -53,18 +53,15 @@ export function PageTitle({ tab, children }: PageTitleProps) {
   );
 }
 
-interface PageLinkProps {
+interface PageLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'target'> {
   /** Below the tenant; with a query if it has one. */
   readonly path: string;
   /** Whether it stays marked on subpages. */
   readonly isArea?: boolean;
-  readonly className?: string;
-  readonly title?: string | undefined;
-  readonly children: ReactNode;
 }
 
 /** A link to a page of the tenant: a real one, that may be opened in another tab too. */
-export function PageLink({ path, isArea = false, className = 'page-link', title, children }: PageLinkProps) {
+export function PageLink({ path, isArea = false, className = 'page-link', ...rest }: PageLinkProps) {
   const { tenantId } = useConsole();
   const isExact = !isArea || path === '';
   return (
@@ -72,9 +69,7 @@ export function PageLink({ path, isArea = false, className = 'page-link', title,
       {...locationOf(tenantPath(tenantId, path))}
       activeOptions={{ exact: isExact, includeSearch: false }}
       className={className}
-      title={title}
-    >
-      {children}
-    </Link>
+      {...rest}
+    />
   );
 }

@@ -27,7 +27,7 @@ export function PermissionsDialog({ onClose }: Props) {
           {capabilities.map((capability) => (
             <Table.Tr key={capability}>
               <Table.Td>{t(`capabilities.${capabilityKey(capability)}`)}</Table.Td>
-              <Table.Td className={may(capability) ? 'allowed' : 'quiet'}>
+              <Table.Td className={may(capability) ? 'good' : 'quiet'}>
                 {may(capability)
                   ? `✓ ${t('yes')}`
                   : t('needsRole', { role: t(`roles.${leastRole(capability)}`) })}

@@ -13,7 +13,7 @@ export function ProblemPage({ error, onAction }: Props) {
   const { t } = useTranslation('common');
   const action = problemActions[error.code];
   return (
-    <Paper withBorder p="xl" radius="md" className="narrow">
+    <Paper withBorder p="xl" radius="md" w="min(100%, 24rem)">
       <Stack>
         <PageTitle>{t(`problems.${error.code}.title`)}</PageTitle>
         <Alert role="alert" color="red">

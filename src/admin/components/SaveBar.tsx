@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -28,7 +28,7 @@ export function SaveBar({ isDirty, isValid = true, write, onSave, onDiscard, chi
     <>
       <LeaveDialog isDirty={isDirty && !isPending} onDiscard={onDiscard} />
       {(isDirty || error) && (
-        <Stack gap="xs" className="save-bar">
+        <Paper withBorder radius="md" shadow="md" py="sm" px="md" className="save-bar">
           <Group>
             <Button
               type={onSave ? 'button' : 'submit'}
@@ -44,7 +44,7 @@ export function SaveBar({ isDirty, isValid = true, write, onSave, onDiscard, chi
             {isDirty && <span className="quiet">{isOnline ? t('save.unsaved') : t('causes.offline')}</span>}
           </Group>
           {children || (error && <Failure error={error} />)}
-        </Stack>
+        </Paper>
       )}
     </>
   );

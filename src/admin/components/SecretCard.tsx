@@ -62,7 +62,7 @@ export function SecretCard({ secret, name, where, calls, typed }: SecretCardProp
           )}
           <Group align="flex-end">
             <PasswordInput
-              className="long-field"
+              w="min(100%, 24rem)"
               label={secret.set ? t('secrets.newValue', { name }) : t('secrets.value', { name })}
               value={value}
               onChange={(event) => type(event.currentTarget.value)}

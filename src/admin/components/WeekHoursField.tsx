@@ -65,6 +65,7 @@ export function DayHours({ label, ranges, error, disabled = false, onSet }: DayH
   return (
     <TextInput
       label={label}
+      className="day-hours"
       dir="ltr"
       placeholder="–"
       value={typed ?? (Array.isArray(ranges) ? ranges.join(', ') : '')}

@@ -1,12 +1,17 @@
-import { Box, Card, Stack, Stepper, Text, ThemeIcon, Title } from '@mantine/core';
+import { Box, Card, Group, Stack, Stepper, Text, ThemeIcon, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type ChannelSummary, channelView } from '../../../contract/admin/channels.ts';
+import { notYetTaken, useWrite } from '../../api/use-write.ts';
+import { useConsole } from '../../components/console-context.ts';
 import { DataTable } from '../../components/DataTable.tsx';
 import { EmptyState, Loaded, MoreOf } from '../../components/Loaded.tsx';
+import { useGoTo } from '../../components/navigation.ts';
 import { PageLink, PageTitle } from '../../components/PageHeader.tsx';
 import { useTimes } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { iconOf, useChannelName } from '../inbox/ChannelIcon.tsx';
+import { AccountForm } from './AccountForm.tsx';
 import {
   type Channel,
   type ChannelContent,
@@ -16,12 +21,6 @@ import {
   readChannel,
 } from './channel-fields.ts';
 import { channelsQuery } from './queries.ts';
-import './channels.css';
-import { notYetTaken, useWrite } from '../../api/use-write.ts';
-import { useConsole } from '../../components/console-context.ts';
-import { useGoTo } from '../../components/navigation.ts';
-import { iconOf, useChannelName } from '../inbox/ChannelIcon.tsx';
-import { AccountForm } from './AccountForm.tsx';
 
 /** The tenant's accounts at providers with their state, and the cards to connect another. */
 export function ChannelsPage() {
@@ -37,7 +36,7 @@ export function ChannelsPage() {
       <MoreOf list={list} />
       <Stack component="section" aria-label={t('connect')} gap="sm">
         <Title order={2}>{t('connect')}</Title>
-        <Box component="ul" className="values tiles" __vars={{ '--tile': '18rem' }}>
+        <Box component="ul" className="tiles" __vars={{ '--tile': '18rem' }}>
           {connectable.map((channel) => (
             <li key={channel}>
               <ConnectCard channel={channel} />
@@ -54,18 +53,20 @@ function ConnectCard({ channel }: { readonly channel: Channel }) {
   const channelName = useChannelName();
   const Icon = iconOf(channel);
   return (
-    <Card withBorder radius="md" padding="md" className="channel-card">
-      <ThemeIcon variant="light" size={36} radius="md" aria-hidden>
-        <Icon size={22} />
-      </ThemeIcon>
-      <div>
-        <PageLink path={`channels/new/${channel}`} className="channel-name">
-          {channelName(channel)}
-        </PageLink>
-        <Text size="sm" className="quiet">
-          {t(`needs.${channel as 'chatapp'}`, { defaultValue: '' })}
-        </Text>
-      </div>
+    <Card withBorder radius="md" padding="md" h="100%">
+      <Group gap="sm" align="flex-start" wrap="nowrap">
+        <ThemeIcon variant="light" size={36} radius="md" aria-hidden>
+          <Icon size={22} />
+        </ThemeIcon>
+        <div>
+          <PageLink path={`channels/new/${channel}`} className="page-link opens-row">
+            {channelName(channel)}
+          </PageLink>
+          <Text size="sm" className="quiet">
+            {t(`needs.${channel as 'chatapp'}`, { defaultValue: '' })}
+          </Text>
+        </div>
+      </Group>
     </Card>
   );
 }

@@ -41,9 +41,9 @@ export function Transcript({ conversationId }: { readonly conversationId: string
             row={handoff}
             onDetails={() => setDetailed(!isDetailed)}
           />
-          <PageLink path={`inbox/${encodeURIComponent(conversationId)}`} className="link-button">
+          <Button variant="default" component={PageLink} path={`inbox/${encodeURIComponent(conversationId)}`}>
             {t('inbox:openHere')}
-          </PageLink>
+          </Button>
         </div>
         <Messages {...{ query, name }} list={list} onTrace={setAsked} />
       </section>

@@ -255,7 +255,7 @@ function OtherEditors() {
   const others = useOthers();
   if (others.length === 0) return null;
   return (
-    <Group component="ul" gap={4} className="values" aria-label={t('others.label')}>
+    <Group component="ul" gap={4} aria-label={t('others.label')}>
       {others.slice(0, shownMost).map((one) => (
         <Other key={one.id} editor={one} />
       ))}

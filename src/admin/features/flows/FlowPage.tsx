@@ -107,7 +107,7 @@ export function FlowUsers({ flow: { usedBy } }: Pick<ReadFlow, 'flow'>) {
   return (
     <Group gap="xs">
       <Text className="quiet">{t('usedBy')}</Text>
-      <Group component="ul" gap={6} className="values">
+      <Group component="ul" gap={6}>
         {usedBy.map(({ kind, id }) => {
           const { path, Icon } = users[kind];
           const isLinked = kind !== 'channel' || may('channels:configure');

@@ -237,7 +237,7 @@ function UnassignedRow({ row }: RowProps) {
     <li>
       <Avatar size={32} name={name} color="brand" aria-hidden />
       <span className="home-row-body">
-        <PageLink path={`inbox/${conversationId}`} className="home-row-name">
+        <PageLink path={`inbox/${conversationId}`} className="page-link home-row-name">
           <bdi>{name}</bdi>
         </PageLink>
         <span className="quiet">

@@ -23,7 +23,7 @@ interface Props {
 /** Shows a number, how it changed and went, and on request how it is counted. */
 export function FigureCard({ name, value, change = '', wanted, beside, how, went, children }: Props) {
   return (
-    <Card withBorder radius="md" padding="md" component="section" aria-label={name} className="figure-card">
+    <Card withBorder radius="md" padding="md" component="section" aria-label={name}>
       <Group gap={4} wrap="nowrap">
         <Title order={2} c="dimmed" fz="sm" fw={500}>
           {name}
@@ -31,7 +31,9 @@ export function FigureCard({ name, value, change = '', wanted, beside, how, went
         <InfoMark name={name} how={how} />
       </Group>
       <Group gap="xs" align="baseline">
-        <Text className="figure-value">{value}</Text>
+        <Text fz="1.5rem" fw={600} lh="2rem" className="figure-value number">
+          {value}
+        </Text>
         {change !== '' && (
           <Text size="sm" className={toneOf(change, wanted)}>
             {change}

@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Group, Stack, Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -63,7 +63,9 @@ function FoundContacts({ q }: { readonly q: string }) {
   if (contacts.length === 0) return null;
   return (
     <section aria-label={t('contacts.title')}>
-      <p className="found-title">{t('contacts.title')}</p>
+      <Text fw={600} mb={4}>
+        {t('contacts.title')}
+      </Text>
       <ul className="found">
         {contacts.slice(0, contactsMost).map((contact) => (
           <li key={contact.id}>
@@ -94,7 +96,9 @@ export function InboxResults() {
   if (text.trim() === '') return null;
   return (
     <div className="inbox-found">
-      <h2>{t('search.results')}</h2>
+      <Title order={2} fz="md" mb="xs">
+        {t('search.results')}
+      </Title>
       <SearchResults text={text} pathOf={(id) => `inbox/${encodeURIComponent(id)}?${search}`} />
     </div>
   );
@@ -106,7 +110,7 @@ function Found({ found, path }: { readonly found: FoundConversation; readonly pa
   return (
     <li>
       <PageLink path={path} className="found-row">
-        <span className="found-top">
+        <Group component="span" justify="space-between" gap="0 sm">
           <strong>
             <bdi>{name ?? userId}</bdi>
           </strong>
@@ -114,7 +118,7 @@ function Found({ found, path }: { readonly found: FoundConversation; readonly pa
             {message && `${t(`authors.${message.author}`)} · `}
             <RelativeTime at={at} />
           </span>
-        </span>
+        </Group>
         <span className="found-text" dir="auto">
           <Highlighted {...snippet} />
         </span>

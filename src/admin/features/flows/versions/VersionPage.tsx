@@ -43,8 +43,7 @@ export function VersionPage({ flowId = '', version = '' }: Props) {
             {may('reports:view') && (
               <Group>
                 <Button
-                  variant="default"
-                  className="toggle"
+                  variant={isNumbered ? 'light' : 'default'}
                   aria-pressed={isNumbered}
                   onClick={() =>
                     setSearch({ numbers: isNumbered ? null : '', ...(!isNumbered && { view: 'canvas' }) })

@@ -55,12 +55,13 @@ export function ChartFrame({ id, title, how, data, children }: ChartFrameProps) 
           </Button>
         </Group>
       </Group>
-      <div className="figure-chart" data-view={chosen}>
-        {children}
-      </div>
-      <div className="figure-table" data-view={chosen}>
-        <TableOf title={title} data={data} />
-      </div>
+      {chosen === 'chart' ? (
+        children
+      ) : (
+        <div className="figure-table">
+          <TableOf title={title} data={data} />
+        </div>
+      )}
     </Card>
   );
 }

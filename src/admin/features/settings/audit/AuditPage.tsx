@@ -1,4 +1,4 @@
-import { Avatar, Box, Button, Code, Select, Stack, Table, Text } from '@mantine/core';
+import { Avatar, Box, Button, Code, Group, Select, Stack, Table, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -218,13 +218,13 @@ function Entry({ entry }: { readonly entry: JoinedEntry }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="audit-entry">
+      <Group component="summary" gap="sm" py="xs" px="md" wrap="nowrap" className="audit-entry">
         <Avatar size={28} name={who} color="brand" aria-hidden />
-        <span className="audit-what">
+        <Box component="span" flex={1} miw={0} className="who">
           <bdi>{sentence}</bdi>
           {entry.saves > 1 && <span className="quiet"> · {t('audit.saves', { count: entry.saves })}</span>}
           {entry.note !== undefined && <bdi className="quiet who-mail">{entry.note}</bdi>}
-        </span>
+        </Box>
         {entry.outcome !== 'done' && (
           <StatusBadge tone={entry.outcome === 'failed' ? 'bad' : 'warn'}>
             {t(`audit.outcomes.${entry.outcome}`)}
@@ -233,7 +233,7 @@ function Entry({ entry }: { readonly entry: JoinedEntry }) {
         <span className="quiet who-mail">
           <RelativeTime at={entry.at} />
         </span>
-      </summary>
+      </Group>
       {isOpen && <Changes entry={entry} />}
     </details>
   );

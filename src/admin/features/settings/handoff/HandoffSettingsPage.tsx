@@ -269,7 +269,7 @@ function AddQueue({ queues, typed, onChange }: AddProps) {
   return (
     <Group align="flex-end">
       <TextInput
-        className="long-field"
+        w="min(100%, 24rem)"
         inputWrapperOrder={['label', 'description', 'input', 'error']}
         label={t('handoff.add')}
         description={t('handoff.addHint')}

@@ -1,4 +1,4 @@
-import { Button, Group, Radio, Stack, Text } from '@mantine/core';
+import { Button, Fieldset, Group, Radio, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { randomUuid } from '../../../../browser/random-uuid.ts';
@@ -88,22 +88,23 @@ function Changes({ user, etag, isReading, onDone, onClose }: ChangesProps) {
         isSending={write.isPending}
         onSet={(body, before, text) => patch(body, before, text)}
       />
-      <fieldset className="user-actions" disabled={refused !== null || isReading}>
-        <legend>{t('users.access')}</legend>
-        <Button variant="default" loading={write.isPending} onClick={() => void setStatus()}>
-          {isDisabled ? t('users.enable.button') : t('users.disable.button')}
-        </Button>
-        {userActions.map((action) => (
-          <Button
-            key={action}
-            variant="default"
-            {...(action === 'delete' && { color: 'red', variant: 'light' })}
-            onClick={() => ask(action)}
-          >
-            {t(`users.actions.${action}.open`)}
+      <Fieldset variant="unstyled" legend={t('users.access')} disabled={refused !== null || isReading}>
+        <Group gap="xs">
+          <Button variant="default" loading={write.isPending} onClick={() => void setStatus()}>
+            {isDisabled ? t('users.enable.button') : t('users.disable.button')}
           </Button>
-        ))}
-      </fieldset>
+          {userActions.map((action) => (
+            <Button
+              key={action}
+              variant="default"
+              {...(action === 'delete' && { color: 'red', variant: 'light' })}
+              onClick={() => ask(action)}
+            >
+              {t(`users.actions.${action}.open`)}
+            </Button>
+          ))}
+        </Group>
+      </Fieldset>
       {write.error && <Failure error={write.error} />}
     </Stack>
   );
@@ -219,11 +220,15 @@ export function RoleField({ roles, value, disabled = false, onChange }: RolesUpT
       <Stack gap="xs" mt={4}>
         {roles.map((role) => (
           <Radio.Card key={role} value={role} radius="md" disabled={disabled} className="role-card">
-            <Radio.Indicator disabled={disabled} />
-            <span>
-              <span className="role-name">{t(`common:roles.${role}`)}</span>
-              <span className="quiet hint">{t(`users.allows.${role}`)}</span>
-            </span>
+            <Group component="span" gap="sm" p="xs" wrap="nowrap">
+              <Radio.Indicator disabled={disabled} />
+              <span>
+                <Text span display="block" fw={500}>
+                  {t(`common:roles.${role}`)}
+                </Text>
+                <span className="quiet hint">{t(`users.allows.${role}`)}</span>
+              </span>
+            </Group>
           </Radio.Card>
         ))}
       </Stack>
