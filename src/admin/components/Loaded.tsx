@@ -138,7 +138,7 @@ interface EmptyStateProps {
 /** Shown instead of an empty list, with what would fill it. */
 export function EmptyState({ children }: EmptyStateProps) {
   return (
-    <Card withBorder radius="md" padding="xl" ta="center">
+    <Card withBorder radius="md" padding="xl" ta="center" className="empty">
       <Stack align="center" gap="xs">
         <IconInbox size={32} stroke={1.5} aria-hidden className="quiet" />
         {children}

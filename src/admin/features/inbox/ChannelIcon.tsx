@@ -16,7 +16,7 @@ export const iconOf = (channel: ChannelName): typeof IconWorld =>
   icons[channel] ?? (isWhatsApp(channel) ? IconBrandWhatsapp : IconMessage);
 
 /** Returns a channel's name: as the catalog has it, or as the table of channels does. */
-export function useChannelName(): (channel: ChannelName) => string {
+export function useChannelName(): (channel: string) => string {
   const { t } = useTranslation('common');
   return (channel) => t(`channels.${channel as 'webchat'}`, { defaultValue: labelOf(channel) });
 }

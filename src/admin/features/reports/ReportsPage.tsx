@@ -2,6 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAllFlows } from '../../api/use-all-flows.ts';
 import { useSearch } from '../../components/navigation.ts';
 import { PageLink, PageTitle } from '../../components/PageHeader.tsx';
 import { CostReport } from './CostReport.tsx';
@@ -13,6 +14,7 @@ import { VersionsReport } from './VersionsReport.tsx';
 import './reports.css';
 import type { FiguresAnswer, FiguresRow } from '../../../contract/admin/reports.ts';
 import { flowQuery } from '../flows/queries.ts';
+import { useChannelName } from '../inbox/ChannelIcon.tsx';
 import { Counted } from './Counted.tsx';
 import type { ChartData } from './charts/chart-data.ts';
 import { RankedChart, RankedReport } from './charts/RankedBars.tsx';
@@ -107,6 +109,10 @@ function ChannelsReport() {
   const { t } = surroundings;
   const channels = useFigures({ group: 'channel' });
   const places = useFigures({ group: 'place' }).data?.body;
+  const channelName = useChannelName();
+  const channelOf = ({ label }: FiguresRow) => ('channel' in label ? channelName(label.channel) : '');
+  const placeOf = (row: FiguresRow) =>
+    [channelOf(row), 'place' in row.label && row.label.place].filter(Boolean).join(' · ');
   return (
     <Stack gap="lg">
       <RankedReport
@@ -131,16 +137,14 @@ function ChannelsReport() {
 
 const noneStarted = ({ total }: FiguresAnswer) => total.runs.started === 0;
 
-const channelOf = ({ label }: FiguresRow) => ('channel' in label ? label.channel : '');
-
-const placeOf = ({ label }: FiguresRow) => ('place' in label ? `${label.channel} ${label.place ?? ''}` : '');
-
 /** Conversations by flow; each leads to where people leave it. */
 function FlowsReport() {
   const surroundings = useSurroundings();
   const { t } = surroundings;
   const [search] = useSearch();
   const query = useFigures({ group: 'flow' });
+  const { flows } = useAllFlows();
+  const nameOf = (row: FiguresRow) => flows.find(({ id }) => id === flowOf(row))?.title ?? flowOf(row);
   const kept = new URLSearchParams(
     [...search].filter(([name]) => ['range', 'from', 'to', 'channel'].includes(name)),
   );
@@ -153,7 +157,7 @@ function FlowsReport() {
       how={t('how.channels')}
       query={query}
       isEmpty={noneStarted}
-      dataOf={(body) => groupedData(body, { axis: t('axes.flow'), nameOf: flowOf, pathOf }, surroundings)}
+      dataOf={(body) => groupedData(body, { axis: t('axes.flow'), nameOf, pathOf }, surroundings)}
     />
   );
 }

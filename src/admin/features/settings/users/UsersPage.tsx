@@ -73,26 +73,13 @@ interface TableProps {
 /** Users with their role and whether they can sign in. */
 function UserTable({ users, onOpen }: TableProps) {
   const { t } = useTranslation(['settings', 'common']);
-  const { session } = useConsole();
   return (
     <DataTable
       title={t('users.title')}
       rows={users}
       keyOf={({ id }) => id}
       columns={[
-        {
-          name: t('users.who'),
-          cell: ({ id, name, email }) => (
-            <Group gap="sm" wrap="nowrap">
-              <Avatar size={32} name={name ?? email} color="brand" aria-hidden />
-              <div>
-                <bdi>{name ?? email}</bdi>
-                {id === session.user.id && <span className="quiet"> ({t('users.you')})</span>}
-                {name !== null && <bdi className="quiet who-mail">{email}</bdi>}
-              </div>
-            </Group>
-          ),
-        },
+        { name: t('users.who'), cell: (user) => <Who user={user} /> },
         {
           name: t('users.role'),
           cell: ({ role }) => (
@@ -130,6 +117,22 @@ function UserTable({ users, onOpen }: TableProps) {
         </IconButton>
       )}
     />
+  );
+}
+
+/** A user's picture and name, with the email address below. */
+function Who({ user: { id, name, email } }: { readonly user: AdminUser }) {
+  const { t } = useTranslation('settings');
+  const { session } = useConsole();
+  return (
+    <Group gap="sm" wrap="nowrap">
+      <Avatar size={32} name={name ?? email} color="brand" aria-hidden />
+      <div>
+        <bdi>{name ?? email}</bdi>
+        {id === session.user.id && <span className="quiet"> ({t('users.you')})</span>}
+        {name !== null && <bdi className="quiet who-mail">{email}</bdi>}
+      </div>
+    </Group>
   );
 }
 
