@@ -18,8 +18,9 @@ const markStops = `(() => {
 
 /** What has the focus, where it cannot be told; its mark goes. */
 const seeFocus = `(() => {
-  const one = document.activeElement;
+  let one = document.activeElement;
   delete one.dataset.stop;
+  while (one.shadowRoot?.activeElement) one = one.shadowRoot.activeElement;
   const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
   const isSeen = (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
   return isSeen || one.matches('input, select, textarea, .cm-content, body') ? '' : one.outerHTML.slice(0, 120);

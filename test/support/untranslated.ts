@@ -24,7 +24,7 @@ const elsewhere =
 
 /**
  * What people read or hear on a page that is shown in the pseudo-locale and neither came through the texts nor from the
- * service. Times that the browser writes are left out.
+ * service. What the browser writes, times and names of languages, is left out.
  */
 export async function untranslatedIn(page: Page, told: ReadonlySet<string>): Promise<string[]> {
   const said = await page.evaluate<string[]>(`(() => {
@@ -42,7 +42,10 @@ export async function untranslatedIn(page: Page, told: ReadonlySet<string>): Pro
     .map((text) =>
       text
         .replaceAll(/⟦.*⟧|en-XA/gs, ' ')
-        .replaceAll(/\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b(?:, [A-Z][a-z]+ \d{1,2}, \d{4})?/g, ' ')
+        .replaceAll(
+          /\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b(?:, [A-Z][a-z]+ \d{1,2}, \d{4})?|\b(?:English|German)\b/g,
+          ' ',
+        )
         .replaceAll(/\b[A-Z][a-z]{2} \d{1,2}\b|\b\d[\d:.]* [AP]M\b/g, ' '),
     )
     .filter((text) => /\p{L}{2,}/u.test(text))
