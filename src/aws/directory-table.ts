@@ -33,7 +33,7 @@ interface FoundAccount {
 
 /**
  * The directory in DynamoDB; what was read is remembered for a minute behind the last look at the tenant's cache version, or
- * until that is another; flow versions for good. @see design 5.2, 5.4, 6, docs/decisions/cacheVersions.md
+ * until that is another; flow versions for good. @see design 5.2, 5.4, 6, docs/decisions/cache-versions.md
  */
 export class DirectoryTable extends DynamoTable implements Directory {
   protected readonly table = tables.directory;

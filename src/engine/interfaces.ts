@@ -179,7 +179,7 @@ export interface TurnDeps {
    * and a call that is cut off would be made twice.
    */
   readonly callsEndByMs?: number;
-  /** Called with each connection that is taken, named as in `waysFrom`, to measure coverage. */
+  /** Called with each connection that is taken, named as in `connectionsFrom`, to measure coverage. */
   readonly tookWay?: (flowId: string, path: string) => void;
   /** Whether the conversation is in a sample of this percentage. Without it, none is. */
   readonly isSampled?: (percent: number) => boolean;
