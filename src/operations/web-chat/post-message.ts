@@ -41,7 +41,7 @@ export async function postWebchatMessage(
   const caller = { tenant, widget };
   const [item] = webchatHttp.normalize(part);
   const { sent } = item;
-  const { visitor, address, record } = await turnOf(gateway, part, item);
+  const { visitor, address, record } = await identifyAndRecord(gateway, part, item);
   const expected = skipVersionCheck ? null : part.cacheVersion;
   const admitting = { ...caller, session: visitor.session, address };
   const admitted = await admitOnce(gateway, admitting, record, expected);
@@ -159,7 +159,7 @@ function startedId(key: IdKey, part: WebchatPart, { sent }: WebchatItem): string
  * Returns the turn of a message, and the visitor's hashed IP address; null for a trusted request.
  * @throws `invalid_visitor_token`, `visitor_token_expired`
  */
-async function turnOf(
+async function identifyAndRecord(
   gateway: Ports,
   part: WebchatPart,
   item: WebchatItem,
