@@ -13,13 +13,13 @@ import { addressKey, deriveId, fingerprintOf, randomId } from '../derive-id.ts';
 import { claimFiles } from '../files/read-address.ts';
 import type { Gateway } from '../gateway.ts';
 import { runTurn, type TurnPorts } from '../turn/run-turn.ts';
-import { admitOnce, type Entry } from './admit-once.ts';
+import { admitAndLoad, type Entry } from './admit-and-load.ts';
 import { awaitTurn, type HandOverPorts, promiseAnswer, type WebchatAnswer } from './answer-turn.ts';
 import { checkOwner, identifyVisitor, type Visitor } from './identify-visitor.ts';
 
 type Ports = TurnPorts &
   HandOverPorts &
-  Parameters<typeof admitOnce>[0] &
+  Parameters<typeof admitAndLoad>[0] &
   Pick<Gateway, 'fileJobs' | 'files' | 'idKeys' | 'sessionAllowance'>;
 
 /** The remaining time of the handler when the last step must end, so that the turn can still be committed. */
@@ -44,7 +44,7 @@ export async function postWebchatMessage(
   const { visitor, address, record } = await identifyAndRecord(gateway, part, item);
   const expected = skipVersionCheck ? null : part.cacheVersion;
   const admitting = { ...caller, session: visitor.session, address };
-  const admitted = await admitOnce(gateway, admitting, record, expected);
+  const admitted = await admitAndLoad(gateway, admitting, record, expected);
   const dimensions = { tenantId: tenant.id, channel: 'webchat' };
   if ('replay' in admitted) {
     gateway.metrics.count('MessagesReceived', dimensions);

@@ -56,7 +56,7 @@ type AdmittedCaller = Caller & { readonly session: string; readonly address: str
  * @throws DedupConflict, `request_in_progress`, RateLimitExceeded
  * @see design 2.3, 2.4, 5.2
  */
-export async function admitOnce(
+export async function admitAndLoad(
   gateway: Ports,
   caller: AdmittedCaller,
   record: TurnRecord,
@@ -118,7 +118,7 @@ export async function admitOnce(
   await leavePlace(gateway, request, address, place);
   return (
     (await answerRefused(gateway, { request, limit }, record, refused)) ??
-    admitOnce(gateway, caller, record, cacheVersion)
+    admitAndLoad(gateway, caller, record, cacheVersion)
   );
 }
 
