@@ -17,7 +17,7 @@ import { findTurn, sameBody } from '../turn/find-turn.ts';
 import { answerTo, markOneSettled, type SettlePorts } from '../turn/settle-turn.ts';
 
 /** An admitted message's place in its session's window. */
-export interface Entry {
+export interface AdmittedPlace {
   readonly request: AdmissionRequest;
   readonly atMs: number;
   /** The address that it is counted by. */
@@ -37,7 +37,7 @@ type Admitted =
   | { readonly replay: Answer }
   | {
       readonly conversation: Conversation<FlowState> | null;
-      readonly entry: Entry;
+      readonly place: AdmittedPlace;
       /** Another one than the record's where its key was used before and is forgotten. */
       readonly turnId: string;
     };
@@ -84,12 +84,12 @@ export async function admitAndLoad(
     const refusal = new RateLimitExceeded(full.of ?? 'tenant', limit, full.retryAtMs - gateway.nowMs());
     return replayOr(gateway, record, home, refusal);
   }
-  const place = { admitting: admissions.admit(request), taking: allowance.take(tenantId, limit, address) };
+  const claiming = { admitting: admissions.admit(request), taking: allowance.take(tenantId, limit, address) };
   let refused: Refusal;
   try {
     const [admission, allowed, found] = await Promise.all([
-      place.admitting,
-      place.taking,
+      claiming.admitting,
+      claiming.taking,
       // For a new conversation, this shows that it doesn't exist; for every tenant, the cache version.
       conversations.findWithAnswer(tenantId, conversationId, record.claim?.key),
       marked,
@@ -107,15 +107,15 @@ export async function admitAndLoad(
       if (leftHome !== undefined && taken.isAlone)
         await admissions.moveHome(request, leftHome, conversationId);
       const isNewSession = taken.firstOfSession || !hasWritten;
-      const entry = { request, ...taken, isHome: home === conversationId, isNewSession, address };
-      return { conversation: found.conversation, entry, turnId };
+      const place = { request, ...taken, isHome: home === conversationId, isNewSession, address };
+      return { conversation: found.conversation, place, turnId };
     }
     refused = { admission, allowed, replay };
   } catch (error) {
-    await leavePlace(gateway, request, address, place);
+    await leavePlace(gateway, request, address, claiming);
     throw error;
   }
-  await leavePlace(gateway, request, address, place);
+  await leavePlace(gateway, request, address, claiming);
   return (
     (await answerRefused(gateway, { request, limit }, record, refused)) ??
     admitAndLoad(gateway, caller, record, cacheVersion)
@@ -239,11 +239,11 @@ async function findEarlier(
   // A home may be a guess at another session's conversation; a guess of the message itself is refused by its owner's check.
   const hasWritten = conversation !== null || atHome?.sessionId === record.sessionId;
   if (!record.claim) return { replay: null, hasWritten, turnId };
-  for (const place of [conversation, atHome]) {
-    if (!place) continue;
-    const { use, turn } = await findCommitted(gateway, place, record);
+  for (const candidate of [conversation, atHome]) {
+    if (!candidate) continue;
+    const { use, turn } = await findCommitted(gateway, candidate, record);
     if (turn) return { replay: answerTo(turn), hasWritten: true, turnId };
-    if (place === conversation) turnId = use.turnId;
+    if (candidate === conversation) turnId = use.turnId;
   }
   const restedSinceMs = gateway.nowMs() - limits.idempotencyWindowMs;
   const isLeft = isElsewhere && (atHome === null || atHome.lastActivityMs <= restedSinceMs);

@@ -13,7 +13,7 @@ import { addressKey, deriveId, fingerprintOf, randomId } from '../derive-id.ts';
 import { claimFiles } from '../files/read-address.ts';
 import type { Gateway } from '../gateway.ts';
 import { runTurn, type TurnPorts } from '../turn/run-turn.ts';
-import { admitAndLoad, type Entry } from './admit-and-load.ts';
+import { type AdmittedPlace, admitAndLoad } from './admit-and-load.ts';
 import { awaitTurn, type HandOverPorts, promiseAnswer, type WebchatAnswer } from './answer-turn.ts';
 import { checkOwner, identifyVisitor, type Visitor } from './identify-visitor.ts';
 
@@ -51,7 +51,7 @@ export async function postWebchatMessage(
     gateway.metrics.count('MessagesDuplicate', dimensions);
     return replayOf(admitted.replay);
   }
-  const { conversation, entry, turnId } = admitted;
+  const { conversation, place, turnId } = admitted;
   const answerByMs = request.receivedAtMs + limits.slowReplyMs;
   const slow = new AbortController();
   const timer = setTimeout(() => slow.abort(), Math.max(0, answerByMs - gateway.nowMs()));
@@ -59,13 +59,13 @@ export async function postWebchatMessage(
     if (sent.conversationId) await checkOwner(gateway, caller, visitor, conversation);
     const hasFiles = record.message.attachments.length > 0;
     const use = { ...(hasFiles ? await withClaimedFiles(gateway, visitor, record) : record), turnId };
-    const counted = entry.isNewSession && address !== null ? countSession(gateway, caller, address) : null;
+    const counted = place.isNewSession && address !== null ? countSession(gateway, caller, address) : null;
     // The first save, or the response, waits for it.
     counted?.catch(() => undefined);
     const outcome = await runTurn(gateway, use, {
       from: 'request',
       conversation,
-      leavesAnswer: entry.isHome,
+      leavesAnswer: place.isHome,
       signal: slow.signal,
       callsEndByMs: answerByMs,
       deadlineMs: request.receivedAtMs + limits.handlerTimeoutMs - commitTimeMs,
@@ -79,12 +79,12 @@ export async function postWebchatMessage(
       'committed' in ended
         ? { status: 200, body: JSON.stringify(toWebchatResponse(ended.committed, form)), headers: {} }
         : await promiseAnswer(gateway, { record: use, form }, ended);
-    const { limit } = entry.request;
-    const seconds = Math.max(1, Math.ceil((entry.freeAtMs - gateway.nowMs()) / 1000));
-    const left = rateLimitHeaders('session', { limit, left: entry.left, seconds });
+    const { limit } = place.request;
+    const seconds = Math.max(1, Math.ceil((place.freeAtMs - gateway.nowMs()) / 1000));
+    const left = rateLimitHeaders('session', { limit, left: place.left, seconds });
     return { ...answer, headers: { ...left, ...answer.headers } };
   } catch (error) {
-    await releaseEntry(gateway, entry, error);
+    await releasePlace(gateway, place, error);
     throw error;
   } finally {
     clearTimeout(timer);
@@ -115,9 +115,9 @@ async function countSession(
  * release fails as well, the claim ends with its lease.
  * @see design 2.3, 2.4
  */
-async function releaseEntry(
+async function releasePlace(
   { admissions, allowance, log }: Pick<Gateway, 'admissions' | 'allowance' | 'log'>,
-  { request, atMs, address, isHome, firstOfSession }: Entry,
+  { request, atMs, address, isHome, firstOfSession }: AdmittedPlace,
   failure: unknown,
 ): Promise<void> {
   const { tenantId } = request;
