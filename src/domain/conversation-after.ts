@@ -29,7 +29,7 @@ export type Stated = {
 /** Further facts about a turn. */
 type TurnFacts = RunFacts & {
   /** Whether its response is stored in the log only. */
-  readonly leavesAnswer?: boolean;
+  readonly answerStaysInLog?: boolean;
 };
 
 /** The conversation as it stands once a turn is committed. */
@@ -38,7 +38,7 @@ export function withCommittedTurn<State extends Stated>(
   turn: CommittedTurn,
   state: State | null,
   outbox: readonly CommittedTurn[],
-  { leavesAnswer = false, ...facts }: TurnFacts = {},
+  { answerStaysInLog = false, ...facts }: TurnFacts = {},
 ): Conversation<State> {
   const begins = before.state === null || before.state.status === 'completed';
   const held = heldAfter(before, turn);
@@ -53,7 +53,7 @@ export function withCommittedTurn<State extends Stated>(
     openTurn: null,
     waiting: before.waiting.filter(({ turnId }) => turnId !== turn.turnId),
     outbox: [...outbox, returned],
-    ...withRemembered(before, turn, leavesAnswer),
+    ...withRemembered(before, turn, answerStaysInLog),
     raisedTurnIds: [],
     retentionDays: Math.round((turn.expiresAtS - turn.committedAtMs / 1000) / dayS),
   };

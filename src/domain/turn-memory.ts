@@ -62,10 +62,10 @@ export function turnsInLogOnly({ recentTurnIds, answersInLog }: Memory): Readonl
 export function withRemembered(
   before: Memory & Rested,
   { turnId, committedAtMs }: { readonly turnId: string; readonly committedAtMs: number },
-  leavesAnswer: boolean,
+  answerStaysInLog: boolean,
 ): Memory {
   const standing = standingAnswers(before, committedAtMs);
-  const isCounted = standing !== 'apart' && (leavesAnswer || standing > 0);
+  const isCounted = standing !== 'apart' && (answerStaysInLog || standing > 0);
   const answersInLog = isCounted ? standing + 1 : standing;
   const most = Math.max(rememberedTurns, Number(answersInLog) || 0);
   return { recentTurnIds: remember(before.recentTurnIds, turnId, most), answersInLog };

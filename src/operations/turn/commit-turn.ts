@@ -44,7 +44,7 @@ export interface CommitOptions {
   /** The record's sequence number in the queue. */
   readonly place?: string | null;
   /** Whether a repeat of the message is sure to find the response in the conversation's log. */
-  readonly leavesAnswer?: boolean;
+  readonly answerStaysInLog?: boolean;
   /** Nothing of the turn is stored before it; what it fails with, the turn fails with. */
   readonly counted?: Promise<void>;
 }
@@ -105,10 +105,10 @@ export async function commitTurn(
     if (error instanceof VersionConflictError) return null;
     throw error;
   }
-  const { next, turn, leavesAnswer } = committed;
+  const { next, turn, answerStaysInLog } = committed;
   const isNew = true;
   if (options.from === 'queue') await settleQueued(gateway, next, turn.turnId, { isNew });
-  else await settleTurns(gateway, next, turn.turnId, { isNew, leavesAnswer });
+  else await settleTurns(gateway, next, turn.turnId, { isNew, answerStaysInLog });
   return { outcome: 'committed', turn };
 }
 
@@ -150,17 +150,17 @@ function conversationAfter(
   const first = turn.inbound ?? turn.replies[0];
   const isLoggedNow = first !== undefined && first.id >= leastIdAt(turn.committedAtMs - freshMs);
   // An acknowledged one has been promised apart from the log.
-  const leavesAnswer =
-    options.leavesAnswer === true &&
+  const answerStaysInLog =
+    options.answerStaysInLog === true &&
     turn.claim !== undefined &&
     isLoggedNow &&
     standingAnswers(base, turn.committedAtMs) !== 'apart' &&
     !isAcknowledged(base, turn.turnId);
   const { language } = record.message.user;
-  const facts = { ...(reached && { reached }), language, leavesAnswer };
+  const facts = { ...(reached && { reached }), language, answerStaysInLog };
   const after = withCommittedTurn(base, turn, kept, pending, facts);
   const next = turn.wakeAtMs === undefined ? after : { ...after, wakeRecord: wakeRecordOf(record) };
-  return { next, turn, leavesAnswer };
+  return { next, turn, answerStaysInLog };
 }
 
 /** @throws VersionConflictError */

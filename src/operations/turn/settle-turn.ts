@@ -41,7 +41,7 @@ interface SettleOptions {
   /** Whether this turn was just committed, which is reported, too. */
   readonly isNew?: boolean;
   /** Whether a repeat of this turn's request is answered from the log, so that no response is stored. */
-  readonly leavesAnswer?: boolean;
+  readonly answerStaysInLog?: boolean;
 }
 
 /** The time limit if no request waits. */
@@ -61,7 +61,7 @@ export async function settleTurns(
   gateway: SettlePorts,
   conversation: Conversation<FlowState>,
   ownTurnId: string | null,
-  { isAwaited = true, order = 'at-once', isNew = false, leavesAnswer = false }: SettleOptions = {},
+  { isAwaited = true, order = 'at-once', isNew = false, answerStaysInLog = false }: SettleOptions = {},
 ): Promise<Settling> {
   const { nowMs, settled, log, deadlines } = gateway;
   // A mark of it as it was before is out of date.
@@ -78,7 +78,7 @@ export async function settleTurns(
   const answers: Answer[] = [];
   for (const turn of turns) {
     events.push(eventsOf(turn));
-    const answer = turn.claim && !(leavesAnswer && turn.turnId === ownTurnId) ? answerTo(turn) : null;
+    const answer = turn.claim && !(answerStaysInLog && turn.turnId === ownTurnId) ? answerTo(turn) : null;
     if (answer) answers.push(answer);
   }
   const effects = { turns, inboxUpdate, isReassigned, answers, events: events.flat() };

@@ -65,7 +65,7 @@ export async function postWebchatMessage(
     const outcome = await runTurn(gateway, use, {
       from: 'request',
       conversation,
-      leavesAnswer: place.isHome,
+      answerStaysInLog: place.isHome,
       signal: slow.signal,
       callsEndByMs: answerByMs,
       deadlineMs: request.receivedAtMs + limits.handlerTimeoutMs - commitTimeMs,

@@ -34,7 +34,7 @@ async function keysApart(letInAtMs: number): Promise<readonly string[]> {
     settled: { has: () => false, drop: () => undefined, add: () => undefined },
   };
   const before = newConversation<FlowState>(record, nowMs);
-  const begun = { before, messageId, record, options: { from: 'request', leavesAnswer: true } } as const;
+  const begun = { before, messageId, record, options: { from: 'request', answerStaysInLog: true } } as const;
   const result = { outcome: 'ended', state, effects: [] } as const;
   expect(await commitTurn(gateway as never, begun, before, result)).toMatchObject({ outcome: 'committed' });
   return answers.map(({ key }) => key);
