@@ -27,7 +27,7 @@ import {
 } from './committed-turn.ts';
 import { crossedEnd } from './cross-handoff.ts';
 import { loggedTurns } from './find-turn.ts';
-import { answerTo, type SettlePorts, settleQueued, settleTurns } from './settle-turn.ts';
+import { answerForRepeats, type SettlePorts, settleQueued, settleTurns } from './settle-turn.ts';
 import { wakeRecordOf } from './wake-record.ts';
 
 type Stored = Conversation<FlowState>;
@@ -219,7 +219,7 @@ async function keepAnswers({ turnLog, nowMs, conversations }: Ports, stored: Sto
   if (present?.version !== stored.version) return false;
   await turnLog.record(
     [],
-    turns.flatMap((turn) => answerTo(turn) ?? []),
+    turns.flatMap((turn) => answerForRepeats(turn) ?? []),
   );
   return true;
 }

@@ -78,7 +78,8 @@ export async function settleTurns(
   const answers: Answer[] = [];
   for (const turn of turns) {
     events.push(eventsOf(turn));
-    const answer = turn.claim && !(answerStaysInLog && turn.turnId === ownTurnId) ? answerTo(turn) : null;
+    const answer =
+      turn.claim && !(answerStaysInLog && turn.turnId === ownTurnId) ? answerForRepeats(turn) : null;
     if (answer) answers.push(answer);
   }
   const effects = { turns, inboxUpdate, isReassigned, answers, events: events.flat() };
@@ -265,7 +266,7 @@ export async function recordTurns(
   { turnLog, deadLetters }: Pick<Gateway, 'turnLog' | 'deadLetters'>,
   turns: readonly CommittedTurn[],
   inboxUpdate: ReturnType<typeof inboxUpdateOf> = null,
-  answers: readonly Answer[] = turns.flatMap((turn) => answerTo(turn) ?? []),
+  answers: readonly Answer[] = turns.flatMap((turn) => answerForRepeats(turn) ?? []),
 ): Promise<void> {
   const logged: CommittedTurn[] = [];
   const kept: Promise<void>[] = [];
@@ -435,7 +436,7 @@ async function isLogged({ turnLog }: Pick<Gateway, 'turnLog'>, turn: CommittedTu
 }
 
 /** Returns the response for repeats of the turn's request for a day; null without a key. @see design 2.3 */
-export function answerTo(turn: CommittedTurn): Answer | null {
+export function answerForRepeats(turn: CommittedTurn): Answer | null {
   if (!turn.claim) return null;
   const { key, fingerprint, form } = turn.claim;
   return {

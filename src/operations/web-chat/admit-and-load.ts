@@ -14,7 +14,7 @@ import type { Answer } from '../../ports/http-client.ts';
 import type { Admission, AdmissionRequest, Taken } from '../../ports/turns.ts';
 import type { Gateway } from '../gateway.ts';
 import { findTurn, sameBody } from '../turn/find-turn.ts';
-import { answerTo, markOneSettled, type SettlePorts } from '../turn/settle-turn.ts';
+import { answerForRepeats, markOneSettled, type SettlePorts } from '../turn/settle-turn.ts';
 
 /** An admitted message's place in its session's window. */
 export interface AdmittedPlace {
@@ -242,7 +242,7 @@ async function findEarlier(
   for (const candidate of [conversation, atHome]) {
     if (!candidate) continue;
     const { use, turn } = await findCommitted(gateway, candidate, record);
-    if (turn) return { replay: answerTo(turn), hasWritten: true, turnId };
+    if (turn) return { replay: answerForRepeats(turn), hasWritten: true, turnId };
     if (candidate === conversation) turnId = use.turnId;
   }
   const restedSinceMs = gateway.nowMs() - limits.idempotencyWindowMs;
