@@ -19,11 +19,11 @@ import type { FlowState, TurnResult } from '../../engine/interfaces.ts';
 import { withHistory } from '../../engine/transition.ts';
 import type { Gateway } from '../gateway.ts';
 import {
-  committedTurn,
   type HandoffReceivers,
   handoffReceiversOf,
   keptState,
   placeBehind,
+  turnToCommit,
 } from './committed-turn.ts';
 import { crossedEnd } from './cross-handoff.ts';
 import { loggedTurns } from './find-turn.ts';
@@ -124,7 +124,7 @@ function endOfTurn(
   const { effects } = result;
   const placed = isBehind ? { messageId, effects } : placeBehind(stored, messageId, effects);
   const ended = { ...result, effects: placed.effects };
-  const turn = committedTurn(gateway, stored, record, placed.messageId, ended, receivers);
+  const turn = turnToCommit(gateway, stored, record, placed.messageId, ended, receivers);
   const state = stored === before ? result.state : hearBeside(result.state, before, stored);
   // Recorded responses go to the log with the turn. While turns say nothing and have no log entry, they
   // stay in the state.

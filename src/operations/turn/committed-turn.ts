@@ -38,7 +38,7 @@ export function handoffReceiversOf(tenant: Tenant | null): HandoffReceivers {
 }
 
 /** Converts the engine's result to the record that is committed and settled. */
-export function committedTurn(
+export function turnToCommit(
   gateway: Pick<Gateway, 'nowMs'>,
   before: Conversation<FlowState>,
   record: TurnRecord,

@@ -23,7 +23,7 @@ import type { FlowState } from '../../engine/interfaces.ts';
 import { withHistory } from '../../engine/transition.ts';
 import type { Gateway } from '../gateway.ts';
 import { type AgentPorts, changeAsAgent, type Stored } from './change-as-agent.ts';
-import { committedTurn, keptState, placeBehind, visitorOf } from './committed-turn.ts';
+import { keptState, placeBehind, turnToCommit, visitorOf } from './committed-turn.ts';
 
 /**
  * Ends a handoff when the visitor's message is a keyword that returns to the bot. It is a commit of its own, so
@@ -179,7 +179,7 @@ export function crossedEnd(
   const made = (next: FlowState, notices: readonly Notice[]) => {
     const result = { outcome: 'ended', state: next, effects: [] } as const;
     const turn = {
-      ...committedTurn(gateway, stored, record, messageId, result),
+      ...turnToCommit(gateway, stored, record, messageId, result),
       notices,
       ...visitorOf(message),
     };

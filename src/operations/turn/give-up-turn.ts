@@ -12,7 +12,7 @@ import type { Effect, FlowState } from '../../engine/interfaces.ts';
 import { replyIdsAfter } from '../../engine/step-context.ts';
 import type { Gateway } from '../gateway.ts';
 import { saveOrReload, withKeptAnswers } from './commit-turn.ts';
-import { committedTurn, keptState } from './committed-turn.ts';
+import { keptState, turnToCommit } from './committed-turn.ts';
 import { endIdle, endRun, silentTurn } from './end-run.ts';
 import { isOver } from './find-turn.ts';
 import { type SettlePorts, settleQueued, settleTurns } from './settle-turn.ts';
@@ -89,7 +89,7 @@ function withFailedTurn(
       : messageIdOf(before, record);
   const notice: Effect[] = text === '' ? [] : [replyOf(text, messageId, gateway.nowMs())];
   const ended: Effect[] = endsRun ? [{ kind: 'flow-completed', flow: state.flow, outcome: 'failed' }] : [];
-  const committed = committedTurn(gateway, before, record, messageId, {
+  const committed = turnToCommit(gateway, before, record, messageId, {
     outcome: 'ended',
     state,
     effects: [...notice, ...ended],
