@@ -84,7 +84,7 @@ export async function commitTurn(
     ? handoffReceiversOf(await gateway.directory.findTenant(record.message.tenantId))
     : undefined;
   let stored: Stored | null = current;
-  let committed: ReturnType<typeof conversationAfter>;
+  let committed: ReturnType<typeof nextConversation>;
   try {
     await options.counted;
     do {
@@ -98,7 +98,7 @@ export async function commitTurn(
       for (const other of base.outbox)
         if (!gateway.settled.has(other.turnId) && !earlier.includes(other.turnId)) pending.push(other);
       const known = { ...withVisitor(base, record), answersInLog };
-      committed = conversationAfter(known, begun, { turn, state, pending }, reached);
+      committed = nextConversation(known, begun, { turn, state, pending }, reached);
       stored = await saveOrReload(gateway, current, committed.next);
     } while (stored);
   } catch (error) {
@@ -139,7 +139,7 @@ interface TurnEnd {
 }
 
 /** The conversation with a turn and what others have yet to settle, and whether the turn's response is in the log only. */
-function conversationAfter(
+function nextConversation(
   base: Stored,
   { record, options }: BegunTurn,
   { turn, state, pending }: TurnEnd & { readonly pending: readonly CommittedTurn[] },
