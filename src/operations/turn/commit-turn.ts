@@ -46,7 +46,7 @@ export interface CommitOptions {
   /** Whether a repeat of the message is sure to find the response in the conversation's log. */
   readonly answerStaysInLog?: boolean;
   /** Nothing of the turn is stored before it; what it fails with, the turn fails with. */
-  readonly counted?: Promise<void>;
+  readonly addressCounted?: Promise<void>;
 }
 
 /** A turn that runs on a conversation as it was read. */
@@ -86,7 +86,7 @@ export async function commitTurn(
   let stored: Stored | null = current;
   let committed: ReturnType<typeof nextConversation>;
   try {
-    await options.counted;
+    await options.addressCounted;
     do {
       const base = stored === current ? current : withoutLost(stored, record.turnId, options.place ?? null);
       const { turn, state } =

@@ -215,7 +215,7 @@ async function saveProgress(
   const turn = { record, messageId, reached: reachedFlows(progress.reached) };
   const isFirst = current === before && !resumed;
   const runsUntilMs = options.from === 'queue' ? options.deadlineMs + commitSpareMs : 0;
-  await options.counted;
+  await options.addressCounted;
   let stored: Stored | null = current;
   let next: Stored;
   do {
@@ -307,7 +307,7 @@ async function afterError(
   if (unavailable) throw unavailable;
   if (cause !== undefined) throw cause;
   const failure = new EngineFailureError(reasonOf(error), reachOf(current, record, reached));
-  await options.counted;
+  await options.addressCounted;
   const { tenantId, channel } = record.message;
   gateway.log.error('the flow raised', error, logFields(record));
   gateway.metrics.count('TurnsFailed', { tenantId, channel });

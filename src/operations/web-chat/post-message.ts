@@ -59,9 +59,10 @@ export async function postWebchatMessage(
     if (sent.conversationId) await checkOwner(gateway, caller, visitor, conversation);
     const hasFiles = record.message.attachments.length > 0;
     const use = { ...(hasFiles ? await withClaimedFiles(gateway, visitor, record) : record), turnId };
-    const counted = place.isNewSession && address !== null ? countSession(gateway, caller, address) : null;
+    const addressCounted =
+      place.isNewSession && address !== null ? countSession(gateway, caller, address) : null;
     // The first save, or the response, waits for it.
-    counted?.catch(() => undefined);
+    addressCounted?.catch(() => undefined);
     const outcome = await runTurn(gateway, use, {
       from: 'request',
       conversation,
@@ -69,9 +70,9 @@ export async function postWebchatMessage(
       signal: slow.signal,
       callsEndByMs: answerByMs,
       deadlineMs: request.receivedAtMs + limits.handlerTimeoutMs - commitTimeMs,
-      ...(counted && { counted }),
+      ...(addressCounted && { addressCounted }),
     });
-    await counted;
+    await addressCounted;
     const isHere = outcome.outcome === 'committed';
     const ended = isHere ? { committed: outcome.turn } : await awaitTurn(gateway, use, outcome, answerByMs);
     if (!sent.starts) gateway.metrics.count('MessagesReceived', dimensions);
