@@ -3,7 +3,7 @@ import { createTables } from '../../src/aws/create-tables.ts';
 import { TokenCountsTable } from '../../src/aws/run-counts-table.ts';
 import { flowDefinition } from '../../src/contract/flow.ts';
 import { startDynamodb } from '../../src/local/aws/aws-services.ts';
-import { timeSteps } from '../../src/operations/turn/time-steps.ts';
+import { stepClients } from '../../src/operations/turn/step-clients.ts';
 import { say } from '../support/conversation.ts';
 import { localClients } from '../support/local-clients.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
@@ -70,7 +70,7 @@ describe('the tokens of a tenant', () => {
       metrics: { count: () => {}, time: () => {} },
       nowMs: () => 0,
     };
-    const { llm } = await timeSteps(gateway as unknown as Parameters<typeof timeSteps>[0], {
+    const { llm } = await stepClients(gateway as unknown as Parameters<typeof stepClients>[0], {
       tenantId: 'a',
       channel: 'webchat',
     });

@@ -7,7 +7,7 @@ import type { Effect, FlowState, Reply } from '../../engine/interfaces.ts';
 import { type ExternalClients, type Rehearsal, rehearse, type Simulation } from '../../engine/rehearse.ts';
 import { sampleKey } from '../../engine/sample-answers.ts';
 import { scriptedOutside } from '../../engine/scripted-outside.ts';
-import { withinBudget } from '../turn/time-steps.ts';
+import { withinBudget } from '../turn/step-clients.ts';
 import type { TestChatPorts } from './find-test-link.ts';
 import type { TriedFlow } from './test-session.ts';
 import { testTexts } from './test-texts.ts';

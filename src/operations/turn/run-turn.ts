@@ -37,7 +37,7 @@ import { endIdle } from './end-run.ts';
 import { committedBefore, isOver } from './find-turn.ts';
 import { abandonTurn } from './give-up-turn.ts';
 import { settleQueued, traceOf } from './settle-turn.ts';
-import { type StepPorts, timeSteps } from './time-steps.ts';
+import { type StepPorts, stepClients } from './step-clients.ts';
 
 /** What running a turn uses. */
 export type TurnPorts = AgentPorts & StepPorts;
@@ -274,7 +274,7 @@ async function depsOf(gateway: TurnPorts, attempt: Attempt, progress: Progress):
       },
     },
     flowId: record.flowId,
-    ...(await timeSteps(gateway, { tenantId, channel })),
+    ...(await stepClients(gateway, { tenantId, channel })),
     clock: { nowMs: gateway.nowMs },
     ids: replyIdsAfter((resumed && lastReplyId(resumed.state)) ?? messageId),
     deadlineMs: options.deadlineMs,

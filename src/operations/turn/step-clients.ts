@@ -11,7 +11,7 @@ export type StepPorts = Pick<
 >;
 
 /** The external clients of a turn's steps, with measured calls and the tenant's limits. */
-export async function timeSteps(
+export async function stepClients(
   gateway: StepPorts,
   of: Pick<MetricDimensions, 'channel'> & { readonly tenantId: string },
 ): Promise<Pick<TurnDeps, 'http' | 'llm' | 'timeZone' | 'hours' | 'country' | 'secrets'>> {
