@@ -76,7 +76,8 @@ export async function commitTurn(
   reached?: ReachedSteps,
 ): Promise<{ readonly outcome: 'committed'; readonly turn: CommittedTurn } | null> {
   const { record, options } = begun;
-  const earlier = await settleEarlier(gateway, current, record);
+  const ofSameKey = record.claim ? current.outbox.filter((turn) => isEarlierUse(turn, record)) : [];
+  const earlier = ofSameKey.length > 0 ? await settleEarlier(gateway, current, ofSameKey) : [];
   const mayForget = Number(current.answersInLog) >= mostInLog;
   const { answersInLog } = mayForget ? await withKeptAnswers(gateway, current) : current;
   const isHandoff = result !== 'crossed' && result.state.status === 'handoff';
@@ -285,17 +286,15 @@ const asJson = (value: object): unknown => JSON.parse(JSON.stringify(value));
 async function settleEarlier(
   gateway: SettlePorts,
   current: Stored,
-  { turnId: ownId, claim: own }: TurnRecord,
+  outbox: readonly CommittedTurn[],
 ): Promise<readonly string[]> {
-  if (!own) return [];
-  const outbox: CommittedTurn[] = [];
-  for (const turn of current.outbox)
-    if (turn.turnId !== ownId && turn.claim?.key === own.key) outbox.push(turn);
-  if (outbox.length === 0) return [];
   const settling = await settleTurns(gateway, { ...current, outbox }, null);
   if (settling === 'failed') throw new TemporarilyUnavailableError();
   return outbox.map(({ turnId }) => turnId);
 }
+
+const isEarlierUse = (turn: CommittedTurn, { turnId, claim }: TurnRecord) =>
+  turn.turnId !== turnId && turn.claim?.key === claim?.key;
 
 /** The last visitor and time: agents' later messages don't contain them. */
 function withVisitor(stored: Stored, { kind, message }: TurnRecord): Stored {

@@ -304,14 +304,12 @@ function deadLetterOf(turn: CommittedTurn, failed: NonNullable<CommittedTurn['fa
 }
 
 /**
- * Marks one earlier conversation as settled. It rides along with the next turn's reads, since a Lambda is frozen once
+ * Marks an earlier conversation, taken from `settled`, as settled. It rides along with the next turn's reads, since a Lambda is frozen once
  * it has answered and the mark must not hold up an answer. See docs/decisions/settle-marks.md.
  */
-export async function markOneSettled(gateway: SettlePorts, exceptConversationId: string): Promise<void> {
-  const conversation = gateway.settled.takeOther(exceptConversationId);
+export async function markAnotherSettled(gateway: SettlePorts, conversation: ConversationKey): Promise<void> {
   // Its due time stays: its next turn may come at once.
-  if (conversation)
-    await noteSettled(gateway, conversation, () => gateway.conversations.clearOutbox(conversation));
+  await noteSettled(gateway, conversation, () => gateway.conversations.clearOutbox(conversation));
 }
 
 /** Marks a conversation as settled, all of whose turns are; never throws, since the schedule does it else. */
@@ -339,7 +337,7 @@ async function noteSettled(
 }
 
 /**
- * Remembers for `markOneSettled` which conversations are settled and not marked. It is bounded, and forgets the oldest
+ * Remembers for `markAnotherSettled` which conversations are settled and not marked. It is bounded, and forgets the oldest
  * first: the schedule then settles it again. Nothing is remembered longer than others leave a turn to its owner: a restore
  * takes longer, after which the log may lack what this process has written, and a version may be another's.
  */

@@ -14,7 +14,7 @@ import type { Answer } from '../../ports/http-client.ts';
 import type { Admission, AdmissionRequest, Taken } from '../../ports/turns.ts';
 import type { Gateway } from '../gateway.ts';
 import { findTurn, sameBody } from '../turn/find-turn.ts';
-import { answerForRepeats, markOneSettled, type SettlePorts } from '../turn/settle-turn.ts';
+import { answerForRepeats, markAnotherSettled, type SettlePorts } from '../turn/settle-turn.ts';
 
 /** An admitted message's place in its session's window. */
 export interface AdmittedPlace {
@@ -71,7 +71,8 @@ export async function admitAndLoad(
     ...(record.claim && { key: record.turnId }),
   };
   const limit = tenant.limit_per_minute ?? limits.tenantMessagesPerMinute;
-  const marked = markOneSettled(gateway, conversationId);
+  const another = gateway.settled.takeOther(conversationId);
+  const marked = another && markAnotherSettled(gateway, another);
   // A known rejection costs no write.
   const limited = admissions.knownLimit(request);
   const full = limited ? null : allowance.knownRefusal(tenantId, limit, address);
@@ -96,12 +97,8 @@ export async function admitAndLoad(
     ]);
     if (cacheVersion !== null && directory.cacheVersionOf(tenantId) !== cacheVersion)
       throw new StaleConfigurationError();
-    const { replay, leftHome, hasWritten, turnId } = await findEarlier(
-      gateway,
-      record,
-      admission.home,
-      found,
-    );
+    const earlier = await findEarlier(gateway, record, admission.home, found);
+    const { replay, leftHome, hasWritten, turnId } = earlier;
     if (admission.outcome === 'admitted' && allowed.ok && !replay) {
       const { outcome: _, home, ...taken } = admission;
       if (leftHome !== undefined && taken.isAlone)

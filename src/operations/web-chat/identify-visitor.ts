@@ -59,7 +59,11 @@ export async function identifyVisitor(
   sessionId: string,
   about: About,
 ): Promise<Visitor> {
-  const claims = await readClaims(gateway, { tenant, widget }, request);
+  const token = request.headers[headers.visitorToken];
+  const hasClaims = token !== undefined || widget.require_identity;
+  const claims = hasClaims
+    ? await readClaims(gateway, { tenant, widget }, token, request.receivedAtMs)
+    : null;
   const keys = await gateway.idKeys();
   const [currentKey] = keys;
   const of = [tenant.id, widget.id] as const;
@@ -99,18 +103,16 @@ interface About {
 async function readClaims(
   { secrets }: Pick<Gateway, 'secrets'>,
   { tenant, widget }: Caller,
-  request: { readonly headers: Readonly<Record<string, string | undefined>>; readonly receivedAtMs: number },
-): Promise<VisitorClaims | null> {
-  const token = request.headers[headers.visitorToken];
+  token: string | undefined,
+  receivedAtMs: number,
+): Promise<VisitorClaims> {
   const name = widget.identity_secret;
-  if (token === undefined) {
-    if (!widget.require_identity) return null;
+  if (token === undefined)
     throw invalidVisitorToken(`this widget wants a visitor token in ${headers.visitorToken}`);
-  }
   if (name === undefined) throw invalidVisitorToken('this widget has no identity_secret');
   const known = await secrets.read(tenant.id);
   const usable = [known[name], known[`${name}_previous`]].filter((secret) => secret !== undefined);
-  return verifyVisitorToken(token, usable, request.receivedAtMs);
+  return verifyVisitorToken(token, usable, receivedAtMs);
 }
 
 /** Whether a conversation is this visitor's. */
