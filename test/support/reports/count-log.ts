@@ -164,7 +164,8 @@ function countRun(turns: readonly Turn[], { places }: Noted): CountedRun {
     const [metric, valid] = asks.get(asked as 'rate') ?? [];
     if (author === 'user' && metric && valid?.test(text))
       answers.set(metric, choices.get(`${metric} ${text}`) ?? text);
-    if (author === 'bot') asked = stepIn(text);
+    // A text that asks again names no step: the question stands.
+    if (author === 'bot' && /^[a-z]+: /.test(text)) asked = stepIn(text);
   }
   return {
     ...{ conversationId, channel: first.channel, user: first.to, version: first.flow.version },

@@ -1,7 +1,9 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { costParts, type FiguresAnswer } from '../../../contract/admin/reports.ts';
+import { useAllFlows } from '../../api/use-all-flows.ts';
 import { useSearch } from '../../components/navigation.ts';
 import { SegmentedChoice } from '../../components/SegmentedChoice.tsx';
+import { useChannelName } from '../inbox/ChannelIcon.tsx';
 import { Counted } from './Counted.tsx';
 import { ChartFrame } from './charts/ChartFrame.tsx';
 import type { ChartData, Tone } from './charts/chart-data.ts';
@@ -19,10 +21,16 @@ export function CostReport() {
   const by = costParts.find((part) => part === search.get('by')) ?? 'channel';
   const { from, to } = useQuestion();
   const query = useFigures({ group: from === to ? 'hour' : 'day', costBy: by });
+  const channelName = useChannelName();
+  const { flows } = useAllFlows();
+  const partOf = (of: string) => {
+    if (by === 'flow') return flows.find(({ id }) => id === of)?.title ?? of;
+    return by === 'channel' ? channelName(of) : of;
+  };
   return (
     <Counted query={query} what={t('charts.cost')} isEmpty={({ total }) => total.messages.visitor === 0}>
       {(body) => {
-        const data = costsData(body, surroundings);
+        const data = costsData(body, partOf, surroundings);
         return (
           <Stack gap="lg">
             <Cards report={body} surroundings={surroundings} />
@@ -51,7 +59,11 @@ const tones: readonly Tone[] = ['accent', 'people', 'good', 'warn', 'outside'];
 const others = { id: 'others', tone: 'bad' } as const;
 
 /** The cost of each day by its parts: the highest by name, the rest together. */
-function costsData({ rows, costs = [] }: FiguresAnswer, all: Surroundings): ChartData {
+function costsData(
+  { rows, costs = [] }: FiguresAnswer,
+  partOf: (of: string) => string,
+  all: Surroundings,
+): ChartData {
   const { t, numbers } = all;
   const named = costs.slice(0, tones.length);
   const hasOthers = costs.length > named.length;
@@ -59,7 +71,7 @@ function costsData({ rows, costs = [] }: FiguresAnswer, all: Surroundings): Char
   return {
     axis: rows.some(({ label }) => 'at' in label) ? t('axes.hour') : t('axes.day'),
     series: [
-      ...named.map(({ of }, n) => ({ id: of, name: of, tone: tones[n] ?? 'accent' })),
+      ...named.map(({ of }, n) => ({ id: of, name: partOf(of), tone: tones[n] ?? 'accent' })),
       ...(hasOthers ? [{ ...others, name: t('figures.others') }] : []),
     ],
     points: rows.map((row) => {

@@ -110,7 +110,8 @@ export function PublishDialog({ flow, onPublished, onClose }: PublishDialogProps
   const body = bodyOf(form.values);
   const idempotencyKey = useIdempotencyKey({ body, etag: gate.checked?.etag });
   const send = async () => {
-    if (!gate.checked) return;
+    // Says again what is missing, of the draft as it is by now.
+    if (!gate.checked?.body.valid) return void gate.check();
     const { etag } = gate.checked;
     const header = { 'if-match': etag, 'idempotency-key': idempotencyKey };
     const options = { path: { flowId: id }, header, body };
@@ -129,7 +130,7 @@ export function PublishDialog({ flow, onPublished, onClose }: PublishDialogProps
       title={t('publish.title')}
       button={t('publish.button')}
       size={860}
-      isReady={gate.checked?.body.valid === true}
+      isReady={gate.checked !== null}
       write={write}
       onClose={onClose}
       onConfirm={form.onSubmit(() => void send())}
