@@ -62,7 +62,7 @@ describe('the console', () => {
     expect(complaints).toEqual([]);
 
     await inAccountMenu(page, 'Sign out');
-    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Continue', exact: true }).waitFor();
   });
 });
 

@@ -460,6 +460,7 @@ async function readConversation(tables: EveryTable): Promise<void> {
   await conversations.findWithAnswer(tenantId, conversationId, answer.key);
   await conversations.listDue(0, writtenAtMs * 2);
   await turnLog.read(tenantId, conversationId, '01', 10, 'now');
+  await turnLog.findLast(tenantId, [{ conversationId, lastMessageId: '01' }]);
   await turnLog.findAnswer(answer.key);
   await inboxIndex.queue(tenantId, 'default');
   await inboxIndex.list(tenantId, { of: 'queue', name: 'default' }, { limit: 5 });
