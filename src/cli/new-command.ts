@@ -15,11 +15,24 @@ export function newCommand(
   const lines = examples.map((example) =>
     example.includes('npx gateway') ? `  ${example}` : `  npx gateway ${example}`,
   );
-  const command = new Command(name)
+  const command = new IdCommand(name)
     .description(description)
     .addHelpText('after', `\nExamples:\n${lines.join('\n')}`);
   command.option('-q, --quiet', 'print only the result and errors');
   return json ? command.option('--json', 'print the result as JSON') : command;
+}
+
+/** One in 64 conversation IDs begins with a hyphen, and is no option. */
+class IdCommand extends Command {
+  override parseOptions(argv: string[]) {
+    const takesValue = (name = '') =>
+      this.options.some(({ short, long, required }) => required && (short === name || long === name));
+    const isId = (arg: string, n: number) => /^-[\w-]{23}$/.test(arg) && !takesValue(argv[n - 1]);
+    const hidden = argv.map((arg, n) => (isId(arg, n) ? `\0${arg}` : arg));
+    const { operands, unknown } = super.parseOptions(hidden);
+    const shown = (args: readonly string[]) => args.map((arg) => arg.replace('\0', ''));
+    return { operands: shown(operands), unknown: shown(unknown) };
+  }
 }
 
 /** Adds the option that skips the confirmation. @see confirm */

@@ -15,6 +15,15 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
+it.each(['-bcDEF123456789012345678', '--cDEF123456789012345678'])(
+  'the ID %s, which begins with a hyphen, is an ID and no option',
+  async (id) => {
+    const run = await runCli(['conversation', 'show', id, '--tenant', 'acme', '--endpoint', stack.url]);
+    expect(run).toMatchObject({ code: 1, err: expect.stringContaining(id) });
+    expect((await runCli(['conversation', 'show', '--no-such-option'])).code).toBe(2);
+  },
+);
+
 describe('a command that visitors would notice', () => {
   const deployed = { label: 'gateway-prod-* in eu-central-1', local: null };
   const asked = async (
