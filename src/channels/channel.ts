@@ -183,7 +183,7 @@ export interface Channel
    * @throws `address_not_allowed` (403), TenantNotFoundError (404), `invalid_body` (400)
    */
   verify(request: WebhookRequest, ports: VerifyPorts): Promise<Verification>;
-  /** The accounts whose credentials a call names, rightly or not: a refusal is noted at them. */
+  /** Finds the accounts that a call claims to be from, proven or not; rejections are recorded for them. */
   findNamed(request: WebhookRequest, accounts: ChannelAccounts): Promise<readonly (KnownAccount | null)[]>;
   /** Never throws: what is not understood is kept or counted. */
   normalize(part: VerifiedPart, context: NormalizeContext): readonly InboundItem[];

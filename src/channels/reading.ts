@@ -11,7 +11,7 @@ export function maybe<T extends z.ZodMiniType>(schema: T): z.ZodMiniOptional<T> 
   return z.pipe(absentIfNull, read) as unknown as z.ZodMiniOptional<T>;
 }
 
-/** A provider's time as ISO 8601; null for what is none, as milliseconds that are said to be seconds. */
+/** A provider's time as ISO 8601; null unless its year is 1970 to 9999. Milliseconds sent as seconds lie far beyond. */
 export function isoTime(time: Date): string | null {
   const year = time.getUTCFullYear();
   return year >= 1970 && year <= 9999 ? time.toISOString() : null;
@@ -27,7 +27,7 @@ const depth = 12;
 
 /**
  * Returns a provider's payload for a message's metadata: the value itself, or its JSON if it is nested too deeply
- * to store. Large payloads are stored separately, see `keepLarge`.
+ * to store. Large payloads are stored separately, see `keepLargeOnes`.
  */
 export function keepRaw(value: unknown): unknown {
   return nestsAtMost(value, depth) ? value : JSON.stringify(value);

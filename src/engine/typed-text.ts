@@ -22,7 +22,7 @@ export function normalizeTyped(text: string): string {
   );
 }
 
-/** What stands around an answer without being of it: quotation marks, emoji, marks of formatting, the end of a sentence. */
+/** Characters around an answer that don't belong to it: quotation marks, emoji, formatting, final punctuation. */
 const frame = '\\p{Pi}\\p{Pf}\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\p{Regional_Indicator}„‚"\'`* ';
 const around = new RegExp(`^[${frame}¿¡]+|[${frame}?!。؟،;…]+$`, 'gu');
 const bracketed = /^\p{Ps}([^\p{Ps}\p{Pe}]*)\p{Pe}$/u;
@@ -30,7 +30,7 @@ const bracketed = /^\p{Ps}([^\p{Ps}\p{Pe}]*)\p{Pe}$/u;
 /** An answer without what stands around it. */
 export const withoutFrame = (normalized: string): string => normalized.replace(around, '');
 
-/** The same, without brackets around all of it either, but not `(0151) 23456`. */
+/** Also removes brackets around the whole answer, but not those of `(0151) 23456`. */
 export const withoutBrackets = (normalized: string): string =>
   withoutFrame(withoutFrame(normalized).replace(bracketed, '$1'));
 

@@ -30,7 +30,8 @@ describe('a label', () => {
 });
 
 describe('choices', () => {
-  const limits = { count: 3, titleChars: 20, valueChars: 10 };
+  const lenient = { count: 3, titleChars: 20, valueChars: 10 };
+  const limits = { ...lenient, refusesSpaces: true } as const;
   const choice = (label: string, value = label) => ({ label, value });
 
   it('keep their values whole when their labels are cut', () => {
@@ -53,6 +54,11 @@ describe('choices', () => {
     ['two have the same value', [choice('a', 'x'), choice('b', 'x')]],
   ])('are no buttons when %s', (_, choices) => {
     expect(fitChoices(choices, limits)).toBeNull();
+  });
+
+  it('keep the spaces around a value where the provider takes them', () => {
+    const [fitted] = fitChoices([choice('a', ' x')], lenient) ?? [];
+    expect(fitted?.value).toBe(' x');
   });
 
   it('become a numbered list whose numbers select the choices', () => {
@@ -94,8 +100,11 @@ describe('a long text', () => {
   it('is cut between emoji and letters, not within', () => {
     const family = '👨\u200d👩\u200d👧';
     for (const letter of [family, '👍🏽', '🇩🇪', 'e\u0301', '한'.normalize('NFD')])
-      for (const part of splitText(letter.repeat(40), 100))
-        expect(part).toBe(letter.repeat(part.length / letter.length));
+      for (const before of ['', 'a', 'aa', 'aaa'])
+        for (const part of splitText(before + letter.repeat(40), 100)) {
+          const own = part.replace(before, '');
+          expect(own).toBe(letter.repeat(own.length / letter.length));
+        }
   });
 
   it('loses nothing but white space, in parts within the limit', () => {

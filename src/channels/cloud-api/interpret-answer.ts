@@ -37,8 +37,9 @@ export function interpretAnswer(answer: ProviderAnswer, nowMs: number): SendOutc
   const { error, errors } = refused.safeParse(body).data ?? {};
   const errorCode = error?.code ?? errors?.[0]?.code;
   // Proxies in between answer an error with 200, too.
-  if (isSuccess(answer) && (errorCode === undefined || accepted.safeParse(body).success)) {
-    const { messages: [message] = [], contacts: [contact] = [] } = accepted.safeParse(body).data ?? {};
+  const taken = accepted.safeParse(body).data;
+  if (isSuccess(answer) && (taken || errorCode === undefined)) {
+    const { messages: [message] = [], contacts: [contact] = [] } = taken ?? {};
     if (!message) return { outcome: 'unconfirmed', reason: 'answer_without_id' };
     const recipient = numberIn(contact?.wa_id);
     return {

@@ -2,7 +2,7 @@
 export const cloudApiLimits = {
   textChars: 4096,
   captionChars: 1024,
-  buttons: { count: 3, titleChars: 20, valueChars: 256, bodyChars: 1024 },
-  list: { count: 10, titleChars: 24, valueChars: 200, bodyChars: 4096 },
+  buttons: { count: 3, titleChars: 20, valueChars: 256, refusesSpaces: true, bodyChars: 1024 },
+  list: { count: 10, titleChars: 24, valueChars: 200, refusesSpaces: true, bodyChars: 4096 },
   descriptionChars: 72,
 } as const;

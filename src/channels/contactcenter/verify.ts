@@ -48,7 +48,7 @@ export async function verify(
   return { parts: active.map((account) => ({ known: account, payload })), dropped: 0 };
 }
 
-/** The account of the user whose name a call has. @throws `invalid_credentials` when it has none */
+/** Finds the account by the call's user name. @throws `invalid_credentials` without one */
 export async function findNamed({ headers }: WebhookRequest, accounts: ChannelAccounts) {
   return [await accounts.find('contactcenter', readBasicAuth(headers.authorization).username)];
 }

@@ -5,6 +5,8 @@ export interface ChoiceLimits {
   readonly count: number;
   readonly titleChars: number;
   readonly valueChars: number;
+  /** Whether the provider refuses a value with spaces around it, and with it the whole message. */
+  readonly refusesSpaces?: true;
 }
 
 export interface FittedChoice {
@@ -31,12 +33,12 @@ export function fitChoices(choices: readonly Choice[], limits: ChoiceLimits): re
     titles.size === fitted.length &&
     values.size === fitted.length &&
     !titles.has('') &&
-    // WhatsApp refuses a value with spaces around it, and with it the whole message.
-    fitted.every(({ value }) => value !== '' && value === value.trim() && value.length <= limits.valueChars);
+    fitted.every(({ value }) => value !== '' && value.length <= limits.valueChars) &&
+    (!limits.refusesSpaces || fitted.every(({ value }) => value === value.trim()));
   return fits ? fitted : null;
 }
 
-/** Letters with their accents, and emoji of several characters. */
+/** Splits a text into what a reader sees as one character: a letter with its accents, an emoji. */
 export const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 const ellipsis = '…';
 

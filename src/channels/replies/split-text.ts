@@ -20,7 +20,8 @@ function cutBefore(text: string, maxChars: number): number {
   const natural = Math.max(window.lastIndexOf('\n'), window.lastIndexOf(' '));
   // A break in the first half would leave a part that is oddly short.
   if (natural > maxChars / 2) return natural;
-  const { index = 0 } = graphemes.segment(window).containing(maxChars) ?? {};
+  // One character more than the limit, whole: half an emoji would end there.
+  const { index = 0 } = graphemes.segment(text.slice(0, maxChars + 2)).containing(maxChars) ?? {};
   if (index > maxChars / 2) return index;
   const splitsPair = /[\ud800-\udbff]/.test(text[maxChars - 1] ?? '');
   return splitsPair ? maxChars - 1 : maxChars;

@@ -1,6 +1,6 @@
 import { hash32 } from '../../contract/text-identity.ts';
 
-/** Fewer runs of a version decide nothing. */
+/** With fewer runs, a version is not compared with another. */
 export const runsToJudge = 20;
 /**
  * It is judged at each count, a thousand times a week: what is sure at one look is bound to happen by chance at one of many.
@@ -29,7 +29,10 @@ export function judgeCanary({ canary, live, isDue }: CanaryRuns): 'cancel' | 'pr
   return isDue && likely !== null && likely <= 0 ? 'promote' : null;
 }
 
-/** Of a rollout to nearly everyone there is little beside it to compare it with: then it need only raise nearly always. */
+/**
+ * If nearly all visitors get the new version, the live one has too few runs to compare with: the rollout then stops once nine
+ * tenths of its runs failed.
+ */
 function isBroken(canary: Proportion, live: Proportion): boolean {
   const isFew = live.of < runsToJudge && 2 * live.part <= live.of;
   return isFew && canary.of >= runsToJudge && canary.part >= 0.9 * canary.of;

@@ -6,11 +6,11 @@ import { dateOf, datesInAnyYear, nextWeekday } from './calendar.ts';
 /** A date in words is shorter. */
 const longest = 40;
 
-/** Chrono-node reads a whole week or weekend, and a number that is none, as one day. */
+/** Phrases that mean no single day (a week, a weekend, "a few days"), but that chrono-node reads as one. */
 const vague = new RegExp(
   [
-    'week ?end',
-    '\\b(?:few|several|some|quelques|algun[oa]s|unos|unas|qualche|einigen|paar|enkele|paar|alguns|algumas)\\b',
+    'week ?end|weekday|fine ?settimana',
+    '\\b(?:few|several|some|quelques|algun[oa]s|unos|unas|qualche|einigen|paar|enkele|alguns|algumas)\\b',
     '(?:^|\\b(?:the|la|el|il|de|le|em|na|en) )(?:next|last|past|this|nachste|letzte|kommende|vorige|diese|prochaine|derniere|proxima|pasada|ultima|prossima|scorsa|volgende|komende)n? (?:week|woche|semaine|semana|settimana)$',
     '(?:semaine|semana|settimana) (?:prochaine|derniere|passee|proxima|pasada|passada|prossima|scorsa|que v\\w+)$',
     '^الاسبوع (?:القادم|الماضي|المقبل)$',

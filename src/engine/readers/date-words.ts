@@ -47,7 +47,7 @@ const furtherWords: Readonly<Record<string, readonly (readonly [days: number, wo
   ],
 };
 
-/** Names of weekdays that `Intl` does not have: short ones, other ones, and with the ending that they have after *on*. */
+/** Weekday names that `Intl` lacks: short forms, synonyms, and the forms used after *on*. */
 const furtherWeekdays: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   de: { sonnabend: 'saturday' },
   pl: { srode: 'wednesday', sobote: 'saturday', niedziele: 'sunday' },
@@ -60,17 +60,15 @@ const numerals: Readonly<Record<string, readonly string[]>> = {
   tr: ['bir', 'iki', 'uc', 'dort', 'bes', 'alti', 'yedi', 'sekiz', 'dokuz', 'on'],
 };
 
-/** Beside a weekday: the coming one. */
+/** Beside a weekday: the coming one; on that day, perhaps today. */
 const coming = new Set(
-  'this kommenden kommende kommender diesen dieser aanstaande deze este esta questo questa ce ten ta najblizszy najblizsza najblizsza bu onumuzdeki'.split(
+  'this kommenden kommende kommender diesen dieser aanstaande deze este esta questo questa ce ten ta najblizszy najblizsza bu onumuzdeki'.split(
     ' ',
   ),
 );
 /** Beside a weekday: the coming one, or the one after it. */
 const next = new Set(
-  'next proximo proxima que vem viene przyszly przyszla przyszla nastepny nastepna gelecek haftaya'.split(
-    ' ',
-  ),
+  'next proximo proxima que vem viene przyszly przyszla nastepny nastepna gelecek haftaya'.split(' '),
 );
 
 /** A date in words is shorter, with its weekday too. */
@@ -222,9 +220,9 @@ function dateWithMonth(folded: string, language: string, today: string): string[
   }
   const [onDay] = weekday;
   if (onDay !== undefined && words.length === 1) {
-    if (all.length === 1) return weekdayDates(onDay, today);
+    if (!all.some((word) => next.has(word))) return weekdayDates(onDay, today);
     const first = nextWeekday(onDay, today);
-    return all.some((word) => next.has(word)) ? [first, addDays(first, 7)] : [first];
+    return [first, addDays(first, 7)];
   }
   if (all.length > words.length) return null;
   if (month.length !== 1 || weekday.length > 1 || figures.length < 1 || figures.length > 2) return null;

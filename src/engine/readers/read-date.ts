@@ -11,11 +11,13 @@ export async function readDate(text: string, visitor: Visitor, conventions: Conv
   const language = localeOf(visitor.language)?.language;
   const [, weekday = '', figures = ''] =
     /^(\p{L}[\p{L}-]*)[.,]* (?:den |the |le |el )?(\d.*)$/u.exec(written) ?? [];
-  const onDay = figures === '' ? null : weekdayCalled(weekday, language);
+  const behind = datesInFigures(figures, conventions, visitor.today);
+  // Only then: building the names of all languages takes a while.
+  const onDay = behind && weekdayCalled(weekday, language);
   const dates =
-    datesInFigures(onDay ? figures : written, conventions, visitor.today)?.filter(
-      (date) => onDay === null || weekdayOf(date) === onDay,
-    ) ?? (await dateInWords(written, language, visitor.today));
+    datesInFigures(written, conventions, visitor.today) ??
+    (onDay ? behind?.filter((date) => weekdayOf(date) === onDay) : null) ??
+    (await dateInWords(written, language, visitor.today));
   if (dates === null) return unreadable;
   return dates.length === 0 ? { kind: 'problem', problem: 'noSuchDate' } : readingOf(dates);
 }
@@ -36,7 +38,7 @@ function datesInFigures(written: string, order: Order, today: string): string[] 
   return null;
 }
 
-/** Dates with full stops have the day first, but for those who have the year first. */
+/** In dates with full stops the day comes first, unless the locale puts the year first. */
 function orderOf(written: string, order: Order): Order {
   if (!written.includes('.') || order.yearFirst) return order;
   return { ...order, dateOrder: order.dateOrder === 'mdy' ? null : 'dmy' };

@@ -104,17 +104,17 @@ function ungrouped(whole: string, group: string): string | null {
 }
 
 /** Words for the halves of a day, folded; the longer before those that they end in. */
-const halves: Readonly<Record<'am' | 'pm' | 'night', string>> = {
+const halves: Readonly<Record<'am' | 'pm' | 'night' | 'noon', string>> = {
   am:
-    'in the morning|morgens|vormittags|du matin|de la manana|da manha|del mattino|di mattina|s ochtends|s morgens|rano|sabah|' +
+    'in the morning|morgens|vormittags|du matin|de la manana|de la madrugada|da manha|da madrugada|del mattino|di mattina|s ochtends|s morgens|rano|sabah|' +
     'صباحا|في الصباح|ص|午前|朝|上午|早上|凌晨|a m|am|oo',
   pm:
     'in the afternoon|in the evening|nachmittags|abends|de l apres midi|du soir|de la tarde|da tarde|' +
     'del pomeriggio|di sera|s middags|s avonds|po poludniu|wieczorem|ogleden sonra|aksam|' +
-    'مساء|في المساء|م|午後|夕方|下午|中午|p m|pm|os',
-  // 12 is midnight then, and until four it is the next day.
-  night:
-    'at night|nachts|de la nuit|de la noche|de la madrugada|da noite|da madrugada|di notte|s nachts|w nocy|gece|ليلا|夜|深夜|晚上',
+    'مساء|في المساء|م|午後|夕方|下午|p m|pm|os',
+  // 12 is midnight then, and hours up to five are after midnight.
+  night: 'at night|nachts|de la nuit|de la noche|da noite|di notte|s nachts|w nocy|gece|ليلا|夜|深夜|晚上',
+  noon: '中午',
 };
 const named: Readonly<Record<string, string>> = {
   '12:00':
@@ -123,12 +123,12 @@ const named: Readonly<Record<string, string>> = {
     'midnight|mitternacht|minuit|medianoche|meia noite|mezzanotte|middernacht|polnoc|gece yarisi|منتصف الليل|午夜|半夜',
 };
 const oneOf = (words: string) => `(?:${words})`;
+/** Words between hour and minute. */
+const hourWords = 'uhr|uur|o clock|heures?|h|時|点|點';
+const isHourWord = new RegExp(` ?${oneOf(hourWords)} ?`);
 const isHalf = Object.entries(halves).map(
   ([half, words]) =>
-    [
-      half,
-      new RegExp(`^${oneOf(words)} ?(?=\\d)|(?<=(?:[\\d時点點半h]|uhr|uur|heures?) ?)${oneOf(words)}$`),
-    ] as const,
+    [half, new RegExp(`^${oneOf(words)} ?(?=\\d)|(?<=(?:[\\d半]|${hourWords}) ?)${oneOf(words)}$`)] as const,
 );
 const isNamed = Object.entries(named).map(
   ([time, words]) => [time, new RegExp(`^(?:12 ?)?${oneOf(words)}$`)] as const,
@@ -149,7 +149,7 @@ function readTime(text: string, { hours }: Conventions): Reading {
   const plain = folded.replace(before, '');
   const [half, words] = isHalf.find(([, pattern]) => pattern.test(plain)) ?? [];
   const figures = (words ? plain.replace(words, '') : plain)
-    .replace(/ ?(?:uhr|uur|o clock|heures?|h|時|点|點) ?/, ':')
+    .replace(isHourWord, ':')
     .replace(/半$/, '30')
     .replace(/ ?(?:分|min)$|:$|(?<=\d:\d\d):00$/, '')
     .replaceAll(' ', '');
@@ -159,7 +159,10 @@ function readTime(text: string, { hours }: Conventions): Reading {
   if (a === undefined || hour > 23 || minute > 59) return unreadable;
   const [am, pm] = [hour % 12, (hour % 12) + 12].map((one) => `${String(one).padStart(2, '0')}:${b}`);
   if (half !== undefined) {
-    const isMorning = half === 'am' || (half === 'night' && (hour === 12 || hour <= lastHourOfNight));
+    const isMorning =
+      half === 'am' ||
+      (half === 'night' && (hour === 12 || hour <= lastHourOfNight)) ||
+      (half === 'noon' && (hour === 10 || hour === 11));
     return hour > 12 && half === 'am' ? unreadable : readingOf([(isMorning ? am : pm) ?? '']);
   }
   const isClear = hour === 0 || hour > 12 || a.startsWith('0') || hours === 24;

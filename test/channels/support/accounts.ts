@@ -1,7 +1,8 @@
 import type { NormalizeContext } from '../../../src/channels/channel.ts';
 import { apiKeyHash } from '../../../src/channels/checks/credentials.ts';
+import type { SecretRole } from '../../../src/contract/channels.ts';
 import type { ChannelAccount } from '../../../src/contract/directory.ts';
-import type { ChannelAccounts, KnownAccount, SecretRole } from '../../../src/ports/directory.ts';
+import type { ChannelAccounts, KnownAccount } from '../../../src/ports/directory.ts';
 import type { PasswordGuesses } from '../../../src/ports/users.ts';
 
 type Secrets = Readonly<Partial<Record<SecretRole, readonly string[]>>>;
