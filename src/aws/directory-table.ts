@@ -32,8 +32,8 @@ interface FoundAccount {
 }
 
 /**
- * The directory in DynamoDB; what was read is remembered for a minute behind the last look at the tenant's cache version, or
- * until that is another; flow versions for good. @see design 5.2, 5.4, 6, docs/decisions/cache-versions.md
+ * The directory in DynamoDB. Reads are cached for a minute after the last check of the tenant's cache version, or until that
+ * changes; flow versions permanently. @see design 5.2, 5.4, 6, docs/decisions/cache-versions.md
  */
 export class DirectoryTable extends DynamoTable implements Directory {
   protected readonly table = tables.directory;

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { ResourceExistsException, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { isGuardedWidget } from '../contract/admin/widgets.ts';
-import { type FoundBy, webhookChannels } from '../contract/channels.ts';
+import { webhookChannels } from '../contract/channels.ts';
 import { type ChannelAccount, readStoredFlow, readStoredWidget } from '../contract/directory.ts';
 import type { FlowDefinition } from '../contract/flow.ts';
 import { tables } from '../contract/tables.ts';
@@ -286,7 +286,7 @@ function credentialsOf(
   account: ChannelAccount,
   secrets: TenantFolder['secrets'],
 ): readonly (string | undefined)[] {
-  const foundBy: FoundBy = webhookChannels[account.channel].foundBy;
+  const { foundBy } = webhookChannels[account.channel];
   if ('setting' in foundBy) return [account[foundBy.setting]];
   const name = account.secrets?.[foundBy.secret] ?? '';
   const [current, previous] = [secrets[name], secrets[`${name}_previous`]];

@@ -28,9 +28,8 @@ interface Unwritten {
 }
 
 /**
- * One item for each tenant and day, which reports add up by what was refused, and one for each widget, since its page shows
- * when each origin was last refused, over all the days that are kept, in one read. Written by each process once a minute at
- * most.
+ * One item per tenant and day, which reports add up, and one per widget, so that its page reads in one call when each origin
+ * was last refused. Each process writes at most once a minute.
  */
 export class RefusalsTable extends DynamoTable implements Refusals {
   protected readonly table = tables.rateLimits;

@@ -6,7 +6,7 @@ import type { RequestHeader } from './routes/headers.ts';
 /** The provider's ID of an account. */
 const providerId = z.string().check(z.minLength(1), z.maxLength(limits.providerIdChars));
 
-/** The settings that only accounts of some channels have, of those that list them. */
+/** Settings that only some channels' accounts have; a channel lists its own in `settings`. */
 export const channelSettings = {
   /** Meta's ID of the number; identifies the account. */
   phone_number_id: providerId,
@@ -22,9 +22,9 @@ export const channelSettings = {
  * The part of a call that identifies its account: a value of the account or a secret, as SHA-256 in hex.
  * @see design 2.7
  */
-export type FoundBy = { readonly setting: 'phone_number_id' | 'username' } | { readonly secret: string };
+type FoundBy = { readonly setting: 'phone_number_id' | 'username' } | { readonly secret: string };
 
-/** What the gateway knows of a channel that calls a webhook. */
+/** A channel whose provider calls a webhook. */
 interface WebhookChannel {
   /** Its name for people; the console's catalogs may translate it. */
   readonly label: string;
@@ -44,17 +44,17 @@ interface WebhookChannel {
   readonly isWhatsApp?: boolean;
   /** Whether replies need the account's `base_url`. */
   readonly needsBaseUrl?: boolean;
-  /** How a call proves itself, for the OpenAPI document: headers, or a security scheme by its name. */
+  /** How a call is authenticated, for the OpenAPI document: by headers, or by security schemes under their names. */
   readonly provenBy?: {
     readonly headers?: readonly RequestHeader[];
     readonly security?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-    /** Refusals besides those of all channels. */
+    /** Problems in addition to those of every channel. */
     readonly problems?: readonly ProblemCode[];
   };
 }
 
 /**
- * THE table of the channels that call a webhook, by what their accounts and messages name them; routes, the schemas of
+ * THE table of the channels that call a webhook, by the name in their accounts and messages; routes, the schemas of
  * accounts, secrets, forms and the index of accounts follow from it. The channel's code is in `src/channels`.
  */
 const table = {
@@ -102,6 +102,9 @@ const table = {
 /** A channel whose messages come through an account. */
 export type AccountChannel = keyof typeof table;
 export type WebhookStrategyName = (typeof table)[AccountChannel]['strategy'];
+/** The purpose of an account's secret; the account's `secrets` has its name. @see design 2.7 */
+export type SecretRole = RolesOf<(typeof table)[AccountChannel]>;
+type RolesOf<Row> = Row extends { readonly secrets: infer Secrets } ? keyof Secrets : never;
 export const webhookChannels: Readonly<Record<AccountChannel, WebhookChannel>> = table;
 export const accountChannels = Object.keys(table) as readonly AccountChannel[];
 
@@ -110,9 +113,9 @@ const byName: Readonly<Record<string, WebhookChannel | undefined>> = table;
 /** Whether a channel's users are on WhatsApp. */
 export const isWhatsApp = (channel: string): boolean => byName[channel]?.isWhatsApp ?? false;
 
-/** A channel's name for people, of web chat too. */
-export const labelOf = (channel: string): string => byName[channel]?.label ?? 'Web chat';
+/** Returns a channel's name for people; its own name where the table has no row. */
+export const labelOf = (channel: string): string => byName[channel]?.label ?? channel;
 
-/** The channel that a webhook's path is of. */
+/** Returns the channel whose webhook has this path. */
 export const channelAt = (path: string): WebhookChannel | undefined =>
   Object.values(webhookChannels).find((one) => one.path === path);

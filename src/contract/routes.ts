@@ -1,4 +1,4 @@
-import { type WebhookStrategyName, webhookChannels } from './channels.ts';
+import { channelAt, type WebhookStrategyName } from './channels.ts';
 import type { Capability } from './roles.ts';
 import { rows } from './route-rows.ts';
 import type { HttpFunctionName, OperationOf } from './routes/table.ts';
@@ -29,16 +29,13 @@ export interface Route {
   readonly inboxOperation?: OperationOf<'admin-desk'>;
 }
 
-const strategyAt: Readonly<Record<string, StrategyName>> = Object.fromEntries(
-  Object.values(webhookChannels).map(({ path, strategy }) => [path, strategy as StrategyName]),
-);
-
 /** Every route. @see routes/table.ts, where one is added */
 export const routes: readonly Route[] = rows.map((row) => {
   const [method, path = '', name = '', operation, capability, inboxOperation] = row.split(' ');
   const isSignedIn = method !== 'OPTIONS' && /^a(dmin|uth)/.test(name);
   const route = { method, path, function: name, operation, authorizer: isSignedIn ? 'jwt' : 'none' };
-  const strategy = path.startsWith('/v1/webchat/') || path === '/v1/mail' ? 'webchat-http' : strategyAt[path];
+  const isWebchat = path.startsWith('/v1/webchat/') || path === '/v1/mail';
+  const strategy = isWebchat ? 'webchat-http' : channelAt(path)?.strategy;
   // Leaves out optional members, without a spread for each: every cold start builds all routes.
   return Object.assign(
     route,

@@ -18,6 +18,7 @@ import {
   type Exchange,
   opaqueCursor,
   parameter,
+  pathOf,
   type Reply,
   readListQuery,
 } from './admin/exchange.ts';
@@ -76,8 +77,7 @@ const contactNamed = (exchange: PeopleExchange) => ({
 });
 
 const asked = (exchange: PeopleExchange) => ({
-  channel: parameter(exchange, 'channel'),
-  userId: parameter(exchange, 'userId'),
+  ...pathOf(exchange, 'channel', 'userId'),
   untilMs: exchange.admin.nowMs() + limits.peopleRequestMs,
 });
 

@@ -102,7 +102,7 @@ export interface DeliveryCursor {
   readonly trouble?: Trouble | null;
   /** The account's free moment that was reserved for the next call. */
   readonly slotAtMs?: number | null;
-  /** Set while it waits outside the queue: for which account, from when on it may go, and how far. */
+  /** Set until all replies that waited outside the queue are sent: their account, when they may continue, and how far. */
   readonly waiting?: WaitingPlace | null;
 }
 

@@ -1,4 +1,5 @@
 import type { MessageTemplate } from '../contract/admin/texts.ts';
+import type { SecretRole } from '../contract/channels.ts';
 import type { ChannelAccount, Tenant, Widget } from '../contract/directory.ts';
 import type { FlowDefinition } from '../contract/flow.ts';
 import type { AccountRef } from './deliveries.ts';
@@ -37,15 +38,6 @@ export interface Directory {
   /** All tenants by their ids, suspended ones too. */
   listTenants(): Promise<readonly Tenant[]>;
 }
-
-/** The purpose of an account's secret; the account's `secrets` has its name. @see design 2.7 */
-export type SecretRole =
-  | 'app_secret'
-  | 'api_key'
-  | 'hmac_secret'
-  | 'password'
-  | 'sending_token'
-  | 'signing_secret';
 
 /** An account with its tenant, which may be suspended, and its secrets: of each role the current, then the previous. */
 export interface KnownAccount {

@@ -119,7 +119,7 @@ export interface TenantAllowance {
   giveBack(tenantId: string): Promise<void>;
 }
 
-/** A tenant's messages per minute. An address, by its salted hash, is limited to its share; null: none is. @see design 2.4 */
+/** A tenant's messages per minute, or its long-polls. An address, by its salted hash, is limited to its share; null: none is. @see design 2.4 */
 export interface MessageAllowance {
   take(tenantId: string, limit: number, address: string | null): Promise<Taken>;
   /** Returns a recent rejection; null if the table must be read. */

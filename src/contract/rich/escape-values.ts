@@ -128,11 +128,11 @@ function isLineMark(value: string, at: number): boolean {
   }
 }
 
-/** Looked at once for a value, however many brackets it has. */
+/** Facts about the whole value, computed once. */
 interface Around {
   /** What stands before the value. */
   readonly written: string;
-  /** Also for a link's label, within which no bracket may stand by itself. */
+  /** Also true in a link's label, where every bracket must be escaped. */
   readonly hasLink: boolean;
   readonly lastBracket: number;
 }

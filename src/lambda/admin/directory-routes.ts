@@ -48,7 +48,7 @@ import {
 
 type OwnerOf = (exchange: Exchange) => Promise<SecretOwner<unknown>>;
 
-/** Sets a secret, of an owner that the caller has read. */
+/** Sets a secret of the owner that the request names. */
 export const setsSecret =
   (ownerOf: OwnerOf, schemaOf: (exchange: Exchange) => typeof secretValue = () => secretValue): Serve =>
   async (exchange) => {
@@ -59,7 +59,7 @@ export const setsSecret =
     };
   };
 
-/** Changes a secret that has a value, likewise. */
+/** Deletes a secret of the owner that the request names, or ends its overlap. */
 export const changesSecret =
   (change: typeof deleteSecret | typeof endOverlap, ownerOf: OwnerOf): Serve =>
   async (exchange) => ({

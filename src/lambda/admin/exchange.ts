@@ -93,12 +93,12 @@ export function readBody<Schema extends z.ZodMiniType>({ request }: Asked, schem
   throw invalidBody('the body is not what this route takes', problemsOf(parsed.error));
 }
 
-/** Parameters of the path. */
+/** Returns parameters of the path by name. */
 export function pathOf<Name extends string>(exchange: Asked, ...names: Name[]): Record<Name, string> {
   return Object.fromEntries(names.map((name) => [name, parameter(exchange, name)])) as Record<Name, string>;
 }
 
-/** What a change names: parameters of the path, and the state that the caller has read. */
+/** Returns a change's path parameters and preconditions. */
 export const named = <Name extends string>(exchange: Asked, ...names: Name[]) => ({
   ...pathOf(exchange, ...names),
   ...preconditionsOf(exchange),
@@ -214,23 +214,23 @@ export async function answerOnce(
 
 /** An operation of the admin API. */
 type Operate<Given, Result> = (admin: Admin, caller: AdminCaller, given: Given) => Promise<Result>;
-/** What a request gives its operation. */
+/** Reads from a request what its operation is given. */
 type Given<Value> = (exchange: Exchange) => Value;
 
-/** 200 with the body and ETag of an operation. */
+/** Answers 200, or 201, with the body and ETag of an operation. */
 export const answers =
   <Value>(operate: Operate<Value, Answer<unknown>>, given: Given<Value>, status: 200 | 201 = 200): Serve =>
   async (exchange) => ({ status, ...(await operate(exchange.admin, exchange.caller, given(exchange))) });
 
-/** 201, the same. */
+/** Answers 201 with the body and ETag of an operation. */
 export const creates = <Value>(operate: Operate<Value, Answer<unknown>>, given: Given<Value>): Serve =>
   answers(operate, given, 201);
 
-/** 200 with what an operation returns as the body. */
+/** Answers 200 with the operation's result as the body. */
 export const shows = <Value>(operate: Operate<Value, unknown>, given: Given<Value>): Serve =>
   answers(async (...asked) => ({ body: await operate(...asked) }), given);
 
-/** 204 */
+/** Answers 204. */
 export const removes =
   <Value>(operate: Operate<Value, void>, given: Given<Value>): Serve =>
   async (exchange) => {
@@ -238,7 +238,7 @@ export const removes =
     return { status: 204 };
   };
 
-/** A page of a list, of what the path names. */
+/** Answers with a page of a list, of the resource that the path names. */
 export const lists =
   <Schema extends z.ZodMiniType<ListParameters>, Name extends string = never>(
     schema: Schema,

@@ -53,6 +53,7 @@ import {
   opaqueCursor,
   pageReply,
   parameter,
+  pathOf,
   type Reply,
   readBody,
   readListQuery,
@@ -117,8 +118,8 @@ export const inboxRoutes: Readonly<Record<InboxOperation, (exchange: InboxExchan
   'list-templates': async (exchange) => {
     const query = await readListQuery(exchange, templatesQuery);
     const { tenantId } = exchange.caller;
-    const [channel, accountId] = [parameter(exchange, 'channel'), parameter(exchange, 'accountId')];
-    const page = await listTemplates(exchange.admin, { tenantId, channel, accountId }, query);
+    const account = { tenantId, ...pathOf(exchange, 'channel', 'accountId') };
+    const page = await listTemplates(exchange.admin, account, query);
     return { status: 200, body: { ...page, cursor: await opaqueCursor(exchange, query, page.cursor) } };
   },
   'list-colleagues': async ({ admin, caller }) => ({

@@ -52,7 +52,11 @@ export async function deliverReplies(
     (await gateway.cursors.find(tenantId, conversationId)) ?? newCursor(tenantId, conversationId);
   const waiting = stored.waiting ?? null;
   const upTo = Math.max(request.sequence ?? 0, waiting?.toSequence ?? 0);
-  if (upTo <= stored.doneSequence) return;
+  if (upTo <= stored.doneSequence) {
+    // What came after what waited was sent with it.
+    if (waiting) await new HeldCursor(gateway.cursors, stored).save({ waiting: null });
+    return;
+  }
   const mayGo = waiting === null || (request.sequence === null && waiting.dueAtMs <= gateway.nowMs());
   if (!mayGo) return joinWaiting(gateway, stored, waiting, upTo);
   const pending = await pendingReplies(gateway, stored, { sequence: upTo, replyId: request.replyId });
@@ -75,7 +79,7 @@ export async function deliverReplies(
     }
     cursor.done(next.reply, after[0]?.reply);
   }
-  // Until now it says how far this is to go: a record that comes back for its account's rate names no sequence.
+  // Kept until here, since it says how far to send: a released record names no sequence, and may come back for the rate.
   if (waiting) cursor.note({ waiting: null });
   await cursor.finish();
   const { doneMessageId: replyId, doneSequence: sequence } = cursor.current;

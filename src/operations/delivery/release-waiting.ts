@@ -18,8 +18,8 @@ const lookAgainMs = 30_000;
 
 /**
  * Puts waiting conversations back on the queue, longest waiting first: as many as their account may send until the
- * next run, or only one while its block may not be over. A conversation leaves the list with its next send. The
- * rest is due in the next run.
+ * next run, or only one while its block may not be over. A conversation leaves the list once
+ * all that waited is sent. The rest is due in the next run.
  * @see design 5.3
  * @returns how many
  */

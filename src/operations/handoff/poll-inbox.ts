@@ -216,9 +216,9 @@ function latest(entries: readonly FedEntry[]): InboxAnswer['rows'] {
   return [...rows.values()];
 }
 
-/** Of more queues than these, one query reads all of the tenant's handoffs. @see docs/decisions/lists-of-handoffs.md */
+/** With more queues than this, one query counts them all. @see docs/decisions/lists-of-handoffs.md */
 const queriedQueues = 2;
-/** Those that are counted then. */
+/** The maximum number of handoffs that this query reads. */
 const countedMost = 4_000;
 
 async function queuesNow(
@@ -227,16 +227,20 @@ async function queuesNow(
 ): Promise<InboxAnswer['queues']> {
   const tenant = await directory.findTenant(tenantId);
   const names = queuesOf(tenant);
-  const inAll = names.length > queriedQueues;
-  const lists = (inAll ? [null] : names).map((name) =>
-    inboxIndex.list(tenantId, { of: 'queue', name }, { limit: inAll ? countedMost : limits.shownPosition }),
-  );
-  const waitingIn = Map.groupBy((await Promise.all(lists)).flat(), ({ name }) => name);
+  const list = (name: string | null, limit: number) =>
+    inboxIndex.list(tenantId, { of: 'queue', name }, { limit });
+  const all = names.length > queriedQueues ? await list(null, countedMost) : null;
+  // A flood in one queue must not show the others as empty.
+  const isWhole = all !== null && all.length < countedMost;
+  const waiting = isWhole
+    ? all
+    : (await Promise.all(names.map((name) => list(name, limits.shownPosition)))).flat();
+  const waitingIn = Map.groupBy(waiting, ({ name }) => name);
   return names.map((name) => {
-    const waiting = waitingIn.get(name) ?? [];
-    const oldest = waiting[0] ? new Date(waiting[0].atMs).toISOString() : null;
+    const own = waitingIn.get(name) ?? [];
+    const oldest = own[0] ? new Date(own[0].atMs).toISOString() : null;
     const { targetSeconds } = queueRulesOf(tenant, name);
-    return { name, waiting: Math.min(waiting.length, limits.shownPosition), oldest, targetSeconds };
+    return { name, waiting: Math.min(own.length, limits.shownPosition), oldest, targetSeconds };
   });
 }
 

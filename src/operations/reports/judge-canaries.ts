@@ -23,7 +23,7 @@ export type JudgePorts = Pick<Admin, 'records' | 'audit' | 'random' | 'log' | 'n
 const hourMs = 60 * 60_000;
 /** Older runs add nothing; at most this many hours are read. */
 const mostMs = 31 * 24 * hourMs;
-/** Beside a rollout to nearly everyone the live version has few runs: its earlier ones count, too. */
+/** During a rollout to nearly everyone the live version has few runs, so its runs of the week before count, too. */
 const historyMs = 7 * 24 * hourMs;
 
 /**
@@ -153,14 +153,16 @@ async function judgeFlow(ports: JudgePorts, tenantId: string, stored: StoredFlow
   const sinceMs = Math.max(begunMs, nowMs() - mostMs);
   // The hour in which it began: what ran in that before is of the version beside it.
   const { startMs } = hourOf(await zoneOf(ports, tenantId), sinceMs);
-  const cellsFrom = async (fromMs: number) =>
-    [...(await counts.hours(tenantId, fromMs, nowMs() + 1)).values()].flatMap((row) => row.cells);
-  const since = await cellsFrom(startMs);
+  const cellsIn = async (fromMs: number, untilMs: number) =>
+    [...(await counts.hours(tenantId, fromMs, untilMs)).values()].flatMap((row) => row.cells);
+  const since = await cellsIn(startMs, nowMs() + 1);
   const raised = raisedIn(since, { id: flowId, version: canary.version });
   const live = { id: flowId, version };
   const beside = raisedIn(since, live);
   const isFew = beside.of < runsToJudge && raised.of >= runsToJudge;
-  const against = isFew ? raisedIn(await cellsFrom(startMs - historyMs), live) : beside;
+  const against = isFew
+    ? raisedIn([...(await cellsIn(startMs - historyMs, startMs)), ...since], live)
+    : beside;
   const { promoteAfterHours } = canary;
   const isDue = promoteAfterHours !== undefined && begunMs + promoteAfterHours * hourMs <= nowMs();
   const action = judgeCanary({ canary: raised, live: against, isDue });

@@ -58,14 +58,14 @@ export async function listConversations(ports: ListPorts, asked: Asked): Promise
     const isOver = positions.every((position) => position === 'end');
     if (isOver || rows.size === asked.limit || rest.length === 0 || read >= keysOfPage)
       return {
-        items: await withNames(ports, asked.tenantId, [...rows.values()]),
+        items: await withNamesAndTexts(ports, asked.tenantId, [...rows.values()]),
         cursor: isOver ? null : JSON.stringify(positions),
       };
   }
 }
 
 /** Names and texts are kept in the conversation and the log alone, so that erasing it leaves none in the reports. */
-async function withNames(
+async function withNamesAndTexts(
   { conversations, turnLog }: ListPorts,
   tenantId: string,
   rows: readonly ConversationRow[],

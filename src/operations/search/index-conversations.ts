@@ -109,8 +109,7 @@ export async function indexContact(
 }
 
 /**
- * Indexes a conversation by what is known of it now, and by nothing that was known before. Packs nothing: only new
- * messages lead to that.
+ * Rebuilds a conversation's index from its present content. Doesn't pack: only new messages do.
  */
 export async function indexAgain(
   ports: Omit<IndexPorts, 'log' | 'random'>,
@@ -158,7 +157,7 @@ async function indexStored(
   throw new TemporarilyUnavailableError();
 }
 
-/** Looks after one of so many new parts whether there are enough to pack. */
+/** Packs a conversation's parts if there are enough. Checks only after about one in `partsPerCheck` new parts. */
 async function packSometimes(ports: Omit<IndexPorts, 'log'>, name: ConversationName): Promise<void> {
   if (ports.random() * searchLimits.partsPerCheck < 1) await packParts(ports, name);
 }

@@ -45,7 +45,7 @@ export interface CommitOptions {
   readonly place?: string | null;
   /** Whether a repeat of the message is sure to find the response in the conversation's log. */
   readonly answerStaysInLog?: boolean;
-  /** Nothing of the turn is stored before it; what it fails with, the turn fails with. */
+  /** Nothing of the turn is stored before this resolves; if it rejects, so does the turn. */
   readonly addressCounted?: Promise<void>;
 }
 
@@ -80,7 +80,7 @@ export async function commitTurn(
   const earlier = ofSameKey.length > 0 ? await settleEarlier(gateway, current, ofSameKey) : [];
   const mayForget = Number(current.answersInLog) >= mostInLog;
   const { answersInLog } = mayForget ? await withKeptAnswers(gateway, current) : current;
-  const isHandoff = result !== 'crossed' && result.state.status === 'handoff';
+  const isHandoff = result !== 'crossed' && result.effects.some(({ kind }) => kind === 'handoff');
   const receivers = isHandoff
     ? handoffReceiversOf(await gateway.directory.findTenant(record.message.tenantId))
     : undefined;
@@ -121,9 +121,7 @@ function endOfTurn(
   result: EndedResult,
   receivers: HandoffReceivers | undefined,
 ): TurnEnd {
-  const isBehind = stored.lastMessageId === null || messageId > stored.lastMessageId;
-  const { effects } = result;
-  const placed = isBehind ? { messageId, effects } : placeBehind(stored, messageId, effects);
+  const placed = placeBehind(stored, messageId, result.effects);
   const ended = { ...result, effects: placed.effects };
   const turn = turnToCommit(gateway, stored, record, placed.messageId, ended, receivers);
   const state = stored === before ? result.state : hearBeside(result.state, before, stored);
@@ -150,7 +148,7 @@ function nextConversation(
   // A turn that was resumed much later is far back in the log.
   const first = turn.inbound ?? turn.replies[0];
   const isLoggedNow = first !== undefined && first.id >= leastIdAt(turn.committedAtMs - freshMs);
-  // An acknowledged one has been promised apart from the log.
+  // The response to an acknowledged message was promised separately from the log.
   const answerStaysInLog =
     options.answerStaysInLog === true &&
     turn.claim !== undefined &&
@@ -310,8 +308,9 @@ function withVisitor(stored: Stored, { kind, message }: TurnRecord): Stored {
   const { sentAt, providerMessageId: id } = message.metadata;
   const receivedAtMs = Date.parse(message.receivedAt);
   const sentAtMs = typeof sentAt === 'string' ? Date.parse(sentAt) : receivedAtMs;
-  // One that comes late, behind newer ones, does not end their window sooner; a clock that is ahead does not extend it.
-  const lastInboundAtMs = Math.min(receivedAtMs, Math.max(sentAtMs, stored.lastInboundAtMs ?? 0));
+  // A late one does not end the window sooner, and a clock that is ahead does not extend it; 0.1.0 stored such times.
+  const knownMs = Math.min(stored.lastInboundAtMs ?? 0, stored.lastActivityMs);
+  const lastInboundAtMs = Math.max(knownMs, Math.min(sentAtMs, receivedAtMs));
   const lastInboundId = typeof id === 'string' && id.length <= limits.providerIdChars ? id : undefined;
   return { ...seen, lastInboundAtMs, ...(lastInboundId !== undefined && { lastInboundId }) };
 }

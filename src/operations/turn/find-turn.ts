@@ -17,8 +17,8 @@ const slackMs = minuteMs;
 type Stored = Conversation<FlowState>;
 
 /**
- * The turn of a message that was delivered before and committed: it is settled if that is open, and gives the same
- * answer. Null when there is none.
+ * Finds the committed turn of a message that was delivered before, and settles it if that is pending; null if there is
+ * none.
  * @throws DedupConflict when its idempotency key was used with another body
  * @throws TemporarilyUnavailableError when the log does not show it yet
  * @see design 2.3

@@ -202,7 +202,7 @@ async function publishFailure(gateway: SettlePorts, current: Stored, abandoned: 
     const facts = { language: user.language };
     next = {
       ...withCommittedTurn(counted(stored, abandoned), turn, stored.state, pending, facts),
-      // It is no turn that could come again, and takes no place among those that could.
+      // This turn can't be repeated, so it takes no place among the remembered ones.
       recentTurnIds: stored.recentTurnIds,
       answersInLog: stored.answersInLog,
       waiting: stored.waiting,

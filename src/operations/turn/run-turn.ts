@@ -292,8 +292,8 @@ async function depsOf(gateway: TurnPorts, attempt: Attempt, progress: Progress):
 }
 
 /**
- * A message of the queue is given up in one write with its turn, one of a request is left to be sent again.
- * @throws EngineFailureError when the flow has raised, and what the store or the directory has
+ * Throws why a turn failed. A queued message is then given up in one write with its turn; a request can be sent again.
+ * @throws EngineFailureError when the flow raised; errors of the store or the directory as they are
  */
 async function afterError(
   gateway: TurnPorts,

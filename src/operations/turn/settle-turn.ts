@@ -304,8 +304,8 @@ function deadLetterOf(turn: CommittedTurn, failed: NonNullable<CommittedTurn['fa
 }
 
 /**
- * Marks an earlier conversation, taken from `settled`, as settled. It rides along with the next turn's reads, since a Lambda is frozen once
- * it has answered and the mark must not hold up an answer. See docs/decisions/settle-marks.md.
+ * Marks another conversation, taken from `settled.takeOther`, as settled. It rides along with the next turn's reads, since a
+ * Lambda is frozen once it has answered and the mark must not hold up an answer. See docs/decisions/settle-marks.md.
  */
 export async function markAnotherSettled(gateway: SettlePorts, conversation: ConversationKey): Promise<void> {
   // Its due time stays: its next turn may come at once.

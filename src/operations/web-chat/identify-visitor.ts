@@ -15,7 +15,7 @@ import type { Conversation } from '../../domain/conversation.ts';
 import { GatewayError, invalidVisitorToken } from '../../domain/errors.ts';
 import { type IdKey, keyOfId } from '../../domain/message-ids.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
-import { deriveId } from '../derive-id.ts';
+import { addressKey, deriveId } from '../derive-id.ts';
 import type { Gateway } from '../gateway.ts';
 
 /** The caller: a browser's session, and the verified visitor, if any. */
@@ -44,6 +44,13 @@ export interface Visitor {
   /** Not derived, as the client sent it. */
   readonly plainSession: string;
 }
+
+/** The salted hash by which a visitor's IP address is counted; null where the site vouches for the request. */
+export const countedAddress = (
+  { isTrusted, currentKey }: Visitor,
+  tenant: Pick<Tenant, 'id'>,
+  sourceIp: string,
+): string | null => (isTrusted ? null : addressKey(currentKey, tenant.id, sourceIp));
 
 type Stored = Conversation<FlowState> | null;
 

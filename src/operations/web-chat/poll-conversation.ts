@@ -7,11 +7,11 @@ import { wakeOf } from '../../domain/due-time.ts';
 import { invalidParameter } from '../../domain/errors.ts';
 import { handoffOf, isElsewhere } from '../../domain/handoff.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
-import { addressKey, randomId } from '../derive-id.ts';
+import { randomId } from '../derive-id.ts';
 import { withFiles } from '../files/read-address.ts';
 import type { Gateway } from '../gateway.ts';
 import { isAttended } from '../handoff/list-teammates.ts';
-import { findOwnConversation, type OwnRequest } from './identify-visitor.ts';
+import { countedAddress, findOwnConversation, type OwnRequest } from './identify-visitor.ts';
 
 type Ports = PollPorts &
   Pick<Gateway, 'addresses' | 'directory' | 'files' | 'idKeys' | 'presence' | 'records' | 'secrets'>;
@@ -45,7 +45,7 @@ export async function pollConversation(gateway: Ports, request: PollRequest): Pr
     handoffTag: request.handoffTag,
     isSeen: request.isSeen ?? false,
     untilMs,
-    address: visitor.isTrusted ? null : addressKey(visitor.currentKey, tenant.id, request.sourceIp),
+    address: countedAddress(visitor, tenant, request.sourceIp),
     // Only a widget that asks for an address has a use for it.
     ...(widget.appearance?.email_replies && {
       isAttended: (queue: string) => isAttended(gateway, tenant, queue),
@@ -65,7 +65,7 @@ type PollPorts = Pick<
 /** The response to a long-poll. */
 interface PollAnswer {
   readonly response: PollResponse;
-  /** Set when the tenant's visitors hold as many polls as they may: this one has not waited. */
+  /** Set when the tenant, or the visitor's address, has no long-polls left: this one did not wait. */
   readonly retryAfterS?: number;
 }
 
@@ -76,7 +76,7 @@ interface PollWish {
   readonly handoffTag?: string | undefined;
   readonly isSeen?: boolean;
   readonly untilMs: number;
-  /** The salted hash of the visitor's IP address, which has its share of the tenant's polls; null for a trusted one. */
+  /** As `countedAddress` gives it: an address may hold only a share of the tenant's polls. */
   readonly address?: string | null;
   /** Whether an agent of a queue is there; without it, one is assumed to be. */
   readonly isAttended?: (queue: string) => Promise<boolean>;

@@ -9,13 +9,13 @@ import { EngineFailureError, isProblem, rateLimitHeaders, tooManyNewSessions } f
 import { type IdKey, newMessageId } from '../../domain/message-ids.ts';
 import { toWebchatResponse } from '../../domain/turn-effects.ts';
 import type { Answer } from '../../ports/http-client.ts';
-import { addressKey, deriveId, fingerprintOf, randomId } from '../derive-id.ts';
+import { deriveId, fingerprintOf, randomId } from '../derive-id.ts';
 import { claimFiles } from '../files/read-address.ts';
 import type { Gateway } from '../gateway.ts';
 import { runTurn, type TurnPorts } from '../turn/run-turn.ts';
 import { type AdmittedPlace, admitAndLoad } from './admit-and-load.ts';
 import { awaitTurn, type HandOverPorts, promiseAnswer, type WebchatAnswer } from './answer-turn.ts';
-import { checkOwner, identifyVisitor, type Visitor } from './identify-visitor.ts';
+import { checkOwner, countedAddress, identifyVisitor, type Visitor } from './identify-visitor.ts';
 
 type Ports = TurnPorts &
   HandOverPorts &
@@ -172,7 +172,7 @@ async function identifyAndRecord(
     beginsAt: (idKey, ofVisitor) =>
       sent.conversationId === undefined ? ofVisitor : startedId(idKey, part, item),
   });
-  const address = visitor.isTrusted ? null : addressKey(visitor.currentKey, tenant.id, request.sourceIp);
+  const address = countedAddress(visitor, tenant, request.sourceIp);
   const isOne = sent.conversationId === undefined || visitor.claims !== null;
   const conversationId =
     sent.conversationId ??

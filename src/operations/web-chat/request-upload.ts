@@ -15,11 +15,11 @@ import { sessionUuid } from '../../contract/vocabulary.ts';
 import { GatewayError, invalidBody, invalidHeader, RateLimitExceeded } from '../../domain/errors.ts';
 import { fileNotFound, fileTooLarge, fileTypeNotAllowed } from '../../domain/problems.ts';
 import { incomingKey, unclaimedUntilS } from '../../domain/stored-file.ts';
-import { addressKey, randomId } from '../derive-id.ts';
+import { randomId } from '../derive-id.ts';
 import { readAddress } from '../files/read-address.ts';
 import { countUpload, effectiveRules } from '../files/take-upload.ts';
 import type { Gateway } from '../gateway.ts';
-import { identifyVisitor, type Visitor } from './identify-visitor.ts';
+import { countedAddress, identifyVisitor, type Visitor } from './identify-visitor.ts';
 
 type Ports = UploaderPorts & Pick<Gateway, 'addresses' | 'allowance' | 'files' | 'nowMs' | 'uploadAllowance'>;
 
@@ -76,7 +76,7 @@ async function count(
 ): Promise<void> {
   const { tenant } = caller;
   const perMinute = tenant.limit_per_minute ?? limits.tenantMessagesPerMinute;
-  const address = visitor.isTrusted ? null : addressKey(visitor.currentKey, tenant.id, sourceIp);
+  const address = countedAddress(visitor, tenant, sourceIp);
   const allowed = await gateway.allowance.take(tenant.id, perMinute, address);
   if (!allowed.ok)
     throw new RateLimitExceeded(allowed.of ?? 'tenant', perMinute, allowed.retryAtMs - gateway.nowMs());

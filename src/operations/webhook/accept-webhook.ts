@@ -63,7 +63,7 @@ async function verifyCall(
   request: WebhookRequest,
 ): Promise<Verification> {
   const verify = () => channel.verify(request, gateway);
-  // They have just been read, and are remembered. A call that names none in the right form is refused for that.
+  // Cached, since `verify` has just read them. Malformed credentials name no account, and `verify` rejects them.
   const findNamed = async () => {
     const named = await channel.findNamed(request, gateway.accounts).catch(() => []);
     return named.flatMap((known) => known ?? []);

@@ -31,9 +31,4 @@ describe('three minutes in which a provider', () => {
     },
     60_000,
   );
-
-  it('refuses the connection cost no reply of more users than the account may send to in two seconds', async () => {
-    const behaviour = outages['refuses the connection'];
-    await surviveOutage(world, { name: 'many', behaviour, forMs, users: 24 });
-  }, 60_000);
 });

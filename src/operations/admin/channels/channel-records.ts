@@ -1,5 +1,5 @@
 import { apiKeyHash } from '../../../channels/checks/credentials.ts';
-import { type FoundBy, webhookChannels } from '../../../contract/channels.ts';
+import { webhookChannels } from '../../../contract/channels.ts';
 import { type ChannelAccount, readStoredAccount } from '../../../contract/directory.ts';
 import { directoryKeys } from '../../../domain/directory-keys.ts';
 import { GatewayError, TemporarilyUnavailableError } from '../../../domain/errors.ts';
@@ -106,7 +106,7 @@ export async function credentialsOf(
 ): Promise<{ readonly current?: string | undefined; readonly previous?: string | undefined }> {
   const credential = (value: string | undefined) =>
     value && directoryKeys.accountCredential(account.channel, value);
-  const foundBy: FoundBy = webhookChannels[account.channel].foundBy;
+  const { foundBy } = webhookChannels[account.channel];
   if ('setting' in foundBy) return { current: credential(account[foundBy.setting]) };
   const { verifying } = await secretStore.read(tenantId);
   const name = secretNameOf(account, foundBy.secret);

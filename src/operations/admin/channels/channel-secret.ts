@@ -1,5 +1,6 @@
 import { apiKeyHash } from '../../../channels/checks/credentials.ts';
 import type { ChannelView } from '../../../contract/admin/channels.ts';
+import { webhookChannels } from '../../../contract/channels.ts';
 import type { ChannelAccount } from '../../../contract/directory.ts';
 import type { Admin, AdminCaller, Preconditions } from '../admin.ts';
 import { loadSecretBook, type SecretBook, type SecretOwner, writeDocument } from '../secrets/secrets.ts';
@@ -35,6 +36,7 @@ export async function channelSecret(
   await assertMayWrite(admin, tenantId, { ...preconditions, ifNoneMatch: undefined }, { stored, book });
   const name = secretNameOf(account, role);
   const isNamed = account.secrets?.[role] === name;
+  const { foundBy } = webhookChannels[account.channel];
   const named = isNamed ? account : { ...account, secrets: { ...account.secrets, [role]: name } };
   const changed = () => changedMeanwhile(admin, caller, ref);
   return {
@@ -43,7 +45,8 @@ export async function channelSecret(
     sharers: sharersOf(book, account, role),
     bookWhenNamed: withAccount(book, named),
     async assertFree(value) {
-      if (role === 'api_key') await assertCredentialFree(admin, tenantId, ref, apiKeyHash(value));
+      if ('secret' in foundBy && role === foundBy.secret)
+        await assertCredentialFree(admin, tenantId, ref, apiKeyHash(value));
     },
     writeNamed: (isToBe) =>
       writeDocument(admin, caller, {
