@@ -22,7 +22,7 @@ export function newCommand(
   return json ? command.option('--json', 'print the result as JSON') : command;
 }
 
-/** One in 64 conversation IDs begins with a hyphen, and is no option. */
+/** Takes an ID that starts with a hyphen, as one in 64 conversation IDs does, for an argument and not for options. */
 class IdCommand extends Command {
   override parseOptions(argv: string[]) {
     const takesValue = (name = '') =>

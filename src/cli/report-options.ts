@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import * as z from 'zod/mini';
-import { DirectoryTable } from '../aws/directory-table.ts';
 import { InboxIndexTable } from '../aws/inbox-tables.ts';
 import { RefusalsTable } from '../aws/refusals-table.ts';
 import { RunCountsTable } from '../aws/run-counts-table.ts';
@@ -61,7 +60,7 @@ export async function reportPorts(
 > {
   const records = await tenantRecords(options, io);
   const { clients, tablePrefix } = records.target;
-  const directory = new DirectoryTable(clients.dynamodb, tablePrefix, io.nowMs);
+  const { directory } = records.admin;
   return {
     records,
     zone: (await directory.findTenant(options.tenant))?.time_zone ?? 'UTC',

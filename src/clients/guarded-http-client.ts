@@ -74,7 +74,7 @@ export function guardedHttpClient(options: GuardOptions = {}): HttpClient & Down
   };
 }
 
-/** A body in the charset that it names, else in UTF-8; some services put a byte order mark before it. */
+/** Decodes a body by its charset, or as UTF-8, without the byte order mark that some services send. */
 function textOf(bytes: Uint8Array, contentType = ''): string {
   const [, charset] = /;\s*charset="?([\w.:-]+)/i.exec(contentType) ?? [];
   try {

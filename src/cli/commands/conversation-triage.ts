@@ -30,7 +30,7 @@ export function conversationTriage(io: Io): Command {
       'conversation triage rQiXQKWDX_mapL-t8kP2Twwk --unlabel billing --wake --tenant acme --stage prod',
     ]),
   )
-    .argument('<id>', 'the ID of the conversation; put -- before it, last, if it starts with a dash')
+    .argument('<id>', 'the ID of the conversation')
     .requiredOption('--tenant <id>', 'the tenant of the conversation')
     .option('--label <ids...>', 'labels to add')
     .option('--unlabel <ids...>', 'labels to remove')

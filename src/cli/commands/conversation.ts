@@ -182,7 +182,7 @@ export function conversationShow(io: Io): Command {
       'conversation show rQiXQKWDX_mapL-t8kP2Twwk --tenant acme --stage prod --json',
     ]),
   )
-    .argument('<id>', 'the ID of the conversation; put -- before it, last, if it starts with a dash')
+    .argument('<id>', 'the ID of the conversation')
     .option('--tenant <id>', 'the tenant of the conversation; default: search all tenants')
     .action(async (id: string, options: ConversationShowOptions) => {
       const target = await resolveTarget(options, io);
@@ -302,7 +302,7 @@ export function conversationRestart(io: Io): Command {
       'conversation restart rQiXQKWDX_mapL-t8kP2Twwk --tenant acme --stage prod',
     ]),
   )
-    .argument('<id>', 'the ID of the conversation; put -- before it, last, if it starts with a dash')
+    .argument('<id>', 'the ID of the conversation')
     .option('--tenant <id>', 'the tenant of the conversation; default: search all tenants')
     .option('--dry-run', 'report what would be ended without ending it')
     .action(async (id: string, options: ConversationRestartOptions) => {

@@ -118,10 +118,7 @@ export function flowReplay(io: Io): Command {
     ),
   )
     .argument('<flow>', 'the ID of the flow')
-    .argument(
-      '[conversation...]',
-      'IDs of past conversations, at most 20; put -- before them, last, if one starts with a dash',
-    )
+    .argument('[conversation...]', 'IDs of past conversations, at most 20')
     .requiredOption('--tenant <id>', 'the tenant of the flow')
     .action(async (flowId: string, conversationIds: readonly string[], options: FlowReplayOptions) => {
       const records = await tenantRecords(options, io);
