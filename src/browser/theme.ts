@@ -8,7 +8,7 @@ import {
   mergeMantineTheme,
 } from '@mantine/core';
 
-/** The brand's blue from light to dark; what is drawn with it comes from `brand.css`. */
+/** Shades that the library requires; the pages' own colors come from `brand.css`. */
 const brand: MantineColorsTuple = [
   '#eef4fc',
   '#dbe7f7',
@@ -23,7 +23,7 @@ const brand: MantineColorsTuple = [
 ];
 
 /** Looks and defaults of the component library, once for all pages. */
-export const theme = createTheme({
+const theme = createTheme({
   primaryColor: 'brand',
   primaryShade: 6,
   colors: { brand },
@@ -43,7 +43,7 @@ export const theme = createTheme({
   },
   components: {
     Button: { defaultProps: { size: 'sm' }, styles: { label: { fontWeight: 500 } } },
-    // An edge that is easy to see, except where a mistake colours it.
+    // Borders are clearly visible, except where an error colors them.
     Input: {
       vars: (_theme: unknown, props: { readonly error?: unknown }) =>
         props.error ? {} : { wrapper: { '--input-bd': 'var(--control)' } },
@@ -71,7 +71,18 @@ export const theme = createTheme({
   },
 });
 
-/** The variables of a colour in the library's variants: filled, light, outline and text. */
+/**
+ * Props of every page's provider: styles are files and the sheet of `applyTheme`, since the pages' policy allows no inline
+ * ones.
+ */
+export const providerProps = {
+  theme,
+  defaultColorScheme: 'auto',
+  withCssVariables: false,
+  withGlobalClasses: false,
+} as const;
+
+/** The variables of a color in the library's light, outline and text variants. */
 function toneOf(name: string, color: string): Readonly<Record<string, string>> {
   const mixed = (percent: number) => `color-mix(in srgb, ${color} ${percent}%, transparent)`;
   return {

@@ -33,14 +33,18 @@ export function writePart(
     .end(body);
 }
 
-/** Serves the files of a page at its path and below. @param policy as for `writePart` */
+/** Serves the files of a page at its path and below; loading the page makes them again. @param policy as for `writePart` */
 export function filePages(
   path: string,
   files: () => PageFiles | Promise<PageFiles>,
   policy: readonly string[],
 ): Readonly<Record<string, Page>> {
+  let made: ReturnType<typeof files> | undefined;
   const file = (type: string, pick: (all: PageFiles) => string): Page => {
-    return async (_request, response) => writePart(response, [200, type, pick(await files())], policy);
+    return async (_request, response) => {
+      if (type === 'text/html' || made === undefined) made = files();
+      writePart(response, [200, type, pick(await made)], policy);
+    };
   };
   const below = path === '/' ? '' : path;
   return {

@@ -36,6 +36,7 @@ export class MessageList {
     if (this.#view) this.update(this.#view);
   });
   #view: ChatView | null = null;
+  #rating: Promise<void> | undefined;
   #ratingOf: Awaited<ReturnType<typeof parts.rating>>['ratingOf'] | undefined;
   readonly #end: ReturnType<typeof keepAtEnd>;
   readonly #newBelow = h('button', { type: 'button', class: 'below', hidden: true });
@@ -121,17 +122,16 @@ export class MessageList {
     }
   }
 
-  /** The answer to a question with faces, as the label of its face once those are loaded. */
+  /** Shows an answer to a face rating by the face's label, once the labels are loaded; without them its number stays. */
   #rated(entry: Entry, asked: Entry | undefined): Entry {
     if (entry.author !== 'user' || asked?.input !== 'csat') return entry;
-    if (!this.#ratingOf)
-      parts
-        .rating()
-        .then(({ ratingOf }) => {
-          this.#ratingOf ??= ratingOf;
-          if (this.#view) this.update(this.#view);
-        })
-        .catch(console.warn);
+    this.#rating ??= parts
+      .rating()
+      .then(({ ratingOf }) => {
+        this.#ratingOf = ratingOf;
+        if (this.#view) this.update(this.#view);
+      })
+      .catch(console.warn);
     return { ...entry, text: this.#ratingOf?.(entry.text, asked, this.#options.language.tag) ?? entry.text };
   }
 

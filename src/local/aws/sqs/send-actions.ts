@@ -11,7 +11,7 @@ const message = {
   MessageGroupId: z.optional(z.string()),
   MessageDeduplicationId: z.optional(z.string()),
   DelaySeconds: z.optional(z.int()),
-  // What nobody sends is refused, not ignored.
+  // The gateway sends no attributes: rejected, not ignored.
   MessageAttributes: z.optional(z.never()),
   MessageSystemAttributes: z.optional(z.never()),
 };

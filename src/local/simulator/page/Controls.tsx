@@ -36,7 +36,7 @@ export function Controls() {
   const { state, account, userId } = useSimulator();
   const modes = Object.entries(failureModes) as [keyof Hostility, (typeof failureModes)['duplicates']][];
   return (
-    <Stack component="form" className="controls" aria-label="Channel, contact and failure modes">
+    <Stack component="section" className="controls" aria-label="Channel, contact and failure modes">
       <Fieldset legend="Channel">
         <Radio.Group value={account} onChange={(key) => useSimulator.setState({ account: key })}>
           <Stack gap="xs">

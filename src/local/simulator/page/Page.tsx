@@ -1,7 +1,7 @@
 import { Anchor, Group, MantineProvider, Text, Title } from '@mantine/core';
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { applyTheme, theme } from '../../../browser/theme.ts';
+import { applyTheme, providerProps } from '../../../browser/theme.ts';
 
 interface PageProps {
   readonly title: string;
@@ -18,13 +18,7 @@ export function showPage({ title, about, links, children }: PageProps): void {
   applyTheme();
   createRoot(root).render(
     <StrictMode>
-      {/* The policy allows no inline styles. */}
-      <MantineProvider
-        theme={theme}
-        defaultColorScheme="auto"
-        withCssVariables={false}
-        withGlobalClasses={false}
-      >
+      <MantineProvider {...providerProps}>
         <main>
           <Group px="lg" py="sm" gap="lg">
             <Title order={1}>{title}</Title>

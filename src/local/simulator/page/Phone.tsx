@@ -1,5 +1,7 @@
-import { ActionIcon, Button, Group, Modal, Stack, Text, TextInput, Title } from '@mantine/core';
+import { ActionIcon, Button, Group, Modal, Stack, Text, Title } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useShallow } from 'zustand/react/shallow';
+import { MessageField } from './MessageField.tsx';
 import type { ShownChoice, UserMessage } from './protocol.ts';
 import { Transcript } from './Transcript.tsx';
 import { isIn, isTypingIn, say, sendText, useSimulator } from './use-simulator.ts';
@@ -13,7 +15,11 @@ interface OpenList {
 
 /** The phone with the chosen chat. */
 export function Phone() {
-  const { state, account, userId, messages, typing, notice } = useSimulator();
+  const { state, account, userId, messages, typing, notice } = useSimulator(
+    useShallow(({ state, account, userId, messages, typing, notice }) => {
+      return { state, account, userId, messages, typing, notice };
+    }),
+  );
   const [list, setList] = useState<OpenList | null>(null);
   const chat = { account, userId };
   const known = state?.accounts.find(({ key }) => key === account);
@@ -33,7 +39,7 @@ export function Phone() {
         openList={(title, rows, replyTo) => setList({ title, rows, replyTo })}
       />
       <p className="typing" id="typing" role="status" hidden={!isTypingIn(typing, chat)}>
-        writes …
+        Typing…
       </p>
       <p className="notice" role="status">
         {notice}
@@ -58,14 +64,8 @@ function Composer() {
   return (
     <Group component="form" className="composer" gap="xs" onSubmit={send}>
       <Attachments />
-      <TextInput
+      <MessageField
         ref={field}
-        aria-label="Message"
-        placeholder="Message"
-        autoComplete="off"
-        maxLength={4096}
-        required
-        flex={1}
         radius="xl"
         value={text}
         onChange={({ currentTarget }) => useSimulator.setState({ text: currentTarget.value })}
@@ -84,12 +84,9 @@ interface ListDialogProps {
 
 /** The choices of a list, opened by its button. */
 function ListDialog({ list, onClose }: ListDialogProps) {
-  const choose = ({ id, title, description }: ShownChoice) => {
+  const choose = (row: ShownChoice) => {
     onClose();
-    void say({
-      ...{ type: 'list', id, title, ...(list && { replyTo: list.replyTo }) },
-      ...(description !== undefined && { description }),
-    });
+    void say({ type: 'list', ...row, ...(list && { replyTo: list.replyTo }) });
   };
   return (
     <Modal

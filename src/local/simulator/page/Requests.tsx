@@ -8,7 +8,7 @@ const clockOf = (time: string): string => new Date(time).toLocaleTimeString();
 
 /** The calls between gateway and providers, the newest first. */
 export function Requests() {
-  const { lines } = useSimulator();
+  const lines = useSimulator((shown) => shown.lines);
   return (
     <section className="wire" aria-labelledby="wire-title">
       <Title order={2} id="wire-title" mb="xs">

@@ -1,4 +1,4 @@
-import { Anchor, Button, Stack, VisuallyHidden } from '@mantine/core';
+import { Anchor, Button, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { splitLinks } from '../../../contract/rich/links.ts';
 import type { ChatMessage, Place, ShownChoice, Tick } from './protocol.ts';
@@ -23,10 +23,14 @@ export function Transcript({ messages, ...actions }: TranscriptProps) {
   const isNearEnd = useRef(true);
   const last = messages.at(-1);
   const toEnd = () => box.current?.scrollTo({ top: box.current.scrollHeight });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change may push the end down
+  // Each change may push the end down.
   useLayoutEffect(() => {
-    if (isNearEnd.current || last?.author === 'user') toEnd();
-  }, [messages]);
+    if (isNearEnd.current) toEnd();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one's own last message is shown when it arrives or changes
+  useLayoutEffect(() => {
+    if (last?.author === 'user') toEnd();
+  }, [last]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the box stays the same
   useEffect(() => {
     const observer = new ResizeObserver(toEnd);
@@ -170,7 +174,7 @@ function Choices({ message, openList }: Omit<MessageProps, 'canChange'>) {
   const { id: replyTo, content } = message;
   const { buttons = [], links = [], list, text = '' } = content;
   return (
-    <Stack gap={4}>
+    <>
       {buttons.map(({ id, title }) => (
         <Button key={id} variant="default" onClick={() => say({ type: 'button', id, title, replyTo })}>
           {title}
@@ -193,7 +197,7 @@ function Choices({ message, openList }: Omit<MessageProps, 'canChange'>) {
           {`☰ ${list.button}`}
         </Button>
       )}
-    </Stack>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { PageEvents, PageRequests, WhyStep, WireMessage } from './protocol.ts';
+import type { PageRequests, WhyStep, WireMessage } from './protocol.ts';
 
 /** Sends a request of a page; null when the server can't be reached. */
 export async function post(path: string, body: object): Promise<Response | null> {
@@ -23,13 +23,22 @@ export async function askWhy({ account, id }: WireMessage): Promise<readonly Why
   return response?.ok ? (await response.json()).steps : null;
 }
 
-type Listeners = { readonly [N in keyof PageEvents]: (value: PageEvents[N]) => void };
+type ListenersOf<Events> = { readonly [N in keyof Events]: (value: Events[N]) => void };
 
-/** Subscribes to changes; the browser reconnects automatically and then gets a new snapshot. */
-export function follow(listeners: Listeners, onConnected: (connected: boolean) => void): void {
-  const source = new EventSource('/simulator/events');
-  for (const [name, listen] of Object.entries(listeners))
-    source.addEventListener(name, ({ data }) => listen(JSON.parse(data)));
-  source.addEventListener('open', () => onConnected(true));
-  source.addEventListener('error', () => onConnected(false));
+/**
+ * Subscribes to a page's events; the browser reconnects by itself and gets a new snapshot.
+ * @param notify what the page says of the connection
+ * @returns unsubscribes
+ */
+export function follow<Events>(
+  path: string,
+  listeners: ListenersOf<Events>,
+  notify: (notice: string) => void,
+): () => void {
+  const source = new EventSource(path);
+  for (const [name, listen] of Object.entries<(value: never) => void>(listeners))
+    source.addEventListener(name, ({ data }) => listen(JSON.parse(data) as never));
+  source.addEventListener('open', () => notify(''));
+  source.addEventListener('error', () => notify('Connection lost. Reconnecting…'));
+  return () => source.close();
 }

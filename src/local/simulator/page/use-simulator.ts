@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import type {
   ChatMessage,
   Hostility,
+  PageEvents,
   PhoneState,
   SimulatorState,
   UserMessage,
@@ -57,7 +58,7 @@ const until = (fits: (shown: Shown) => boolean) =>
     });
   });
 
-/** Ends once accounts and users are known, and requested new users have come. */
+/** Resolves once accounts and users are loaded and requested users exist. */
 let settled = until(({ state }) => state !== null);
 
 /** Adds a user and opens the chat with them. */
@@ -82,7 +83,7 @@ export function changeMood(change: {
   void request('mood', change);
 }
 
-/** Sends a message of the user. @returns false if the simulator rejected it, which the page then says */
+/** Sends a message of the user. @returns false if the simulator rejected it; the page then shows a notice */
 export async function say(message: UserMessage): Promise<boolean> {
   await settled;
   const { account, userId } = get();
@@ -114,7 +115,8 @@ const chosenIn = (state: SimulatorState) => (now: Shown) => ({
   userId: now.userId || (state.users[0]?.id ?? ''),
 });
 
-follow(
+follow<PageEvents>(
+  '/simulator/events',
   {
     snapshot({ state, messages, lines }) {
       set({ messages: new Map(messages.map((one) => [one.id, one])), lines: lines.toReversed() });
@@ -138,5 +140,5 @@ follow(
       setTimeout(end, Math.max(0, shown.untilMs - Date.now()) + 50);
     },
   },
-  (connected) => notify(connected ? '' : 'The connection is lost; it is being tried again.'),
+  notify,
 );

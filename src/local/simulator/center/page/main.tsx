@@ -11,8 +11,9 @@ import {
   Title,
 } from '@mantine/core';
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { MessageField } from '../../page/MessageField.tsx';
 import { showPage } from '../../page/Page.tsx';
-import { post } from '../../page/requests.ts';
+import { follow, post } from '../../page/requests.ts';
 import type {
   CenterAction,
   CenterEntry,
@@ -33,7 +34,6 @@ showPage({
   children: <Center />,
 });
 
-const lost = 'The connection is lost; it is being tried again.';
 const notTaken = 'The contact center did not take this. Is the stack still running?';
 
 /** The settings, the handoffs, and the chosen one. */
@@ -43,21 +43,22 @@ function Center() {
   const [chosen, setChosen] = useState<string | null>(null);
   const [agent, setAgent] = useState('Zoe');
   useEffect(() => {
-    const source = new EventSource('/desk/events');
-    source.addEventListener('message', ({ data }) => setState(JSON.parse(data)));
-    source.addEventListener('open', () => setNotice(''));
-    source.addEventListener('error', () => setNotice(lost));
-    return () => source.close();
+    const message = (next: CenterState) => {
+      setState(next);
+      // The newest handoff is first: it must not replace the one on the page.
+      setChosen((id) => id ?? next.handoffs[0]?.id ?? null);
+    };
+    return follow<{ message: CenterState }>('/desk/events', { message }, setNotice);
   }, []);
   const request = async <N extends keyof CenterRequests>(name: N, body: CenterRequests[N]) => {
     const response = await post(`/desk/${name}`, body);
     setNotice(response?.ok ? '' : notTaken);
   };
   const handoffs = state?.handoffs ?? [];
-  const current = handoffs.find(({ id }) => id === chosen) ?? handoffs[0];
+  const current = handoffs.find(({ id }) => id === chosen);
   return (
     <>
-      <Stack component="form" className="controls" aria-label="Agent and behavior">
+      <Stack component="section" className="controls" aria-label="Agent and behavior">
         <Fieldset legend="Agent">
           <TextInput
             label="Name"
@@ -153,21 +154,21 @@ function Chat({ handoff, notice, act }: ChatProps) {
   const last = handoff?.entries.findLast(({ author }) => author === 'user')?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new entry scrolls to the end
   useLayoutEffect(() => entries.current?.scrollTo({ top: entries.current.scrollHeight }), [handoff?.entries]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each visitor message is reported as read, once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each visitor message is reported as read, once, and at an event after the tab was hidden
   useEffect(() => {
     if (last === undefined || !isOpen || document.hidden || read.has(last)) return;
     read.add(last);
     act({ type: 'reads' });
-  }, [last, isOpen]);
+  }, [handoff]);
   return (
     <Stack component="section" aria-labelledby="chat-title">
       <Title order={2} id="chat-title">
-        {handoff ? handoff.visitor || 'Unknown visitor' : 'No handoff is chosen'}
+        {handoff ? handoff.visitor || 'Unknown visitor' : 'No handoff selected'}
       </Title>
       {handoff && (
         <>
           <Text c="dimmed">
-            {`${handoff.account} · queue ${handoff.queue}${handoff.typing ? ' · is writing…' : ''}`}
+            {`${handoff.account} · queue ${handoff.queue}${handoff.typing ? ' · typing…' : ''}`}
           </Text>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
           <div className="entries" role="log" aria-label="Conversation" tabIndex={0} ref={entries}>
@@ -204,16 +205,7 @@ function Actions({ isOpen, act }: { readonly isOpen: boolean; readonly act: Chat
   return (
     <>
       <Group component="form" onSubmit={send} wrap="nowrap">
-        <TextInput
-          aria-label="Message"
-          placeholder="Message"
-          autoComplete="off"
-          maxLength={4096}
-          required
-          flex={1}
-          value={text}
-          onChange={({ currentTarget }) => type(currentTarget.value)}
-        />
+        <MessageField value={text} onChange={({ currentTarget }) => type(currentTarget.value)} />
         <Button type="submit">Send</Button>
       </Group>
       <Group>
@@ -238,7 +230,7 @@ const ticks: Readonly<Record<NonNullable<CenterEntry['receipt']>, string>> = {
   failed: '✕',
 };
 
-/** A line of the story; of an agent's, how far it has come. */
+/** A transcript entry, with the delivery status of an agent's message. */
 function Entry({ author, text, receipt, reason }: CenterEntry) {
   return (
     <div className={`entry ${author}`}>
