@@ -316,7 +316,7 @@ function routeOf({ path, area, capability, namespaces, load, search = [], beside
   });
 }
 
-/** One page, whatever is open in it: its list stays while another conversation is opened. */
+/** One route for list and detail, so that the list stays mounted when another conversation is opened. */
 function routeOfList(row: PageRow) {
   const page = routeOf(row);
   return page.addChildren([createRoute({ getParentRoute: () => page, path: '$conversationId' })]);

@@ -14,6 +14,7 @@ const fields: Readonly<Record<string, ReturnType<typeof kept> | ReturnType<typeo
   'components/Frame.tsx': apart('kept on the device as it is chosen'),
   'components/IdField.tsx': kept('features/channels/AccountForm.tsx', 'channels.browser.test.ts'),
   'components/WeekHoursField.tsx': kept('features/widgets/widget-form.ts', 'widgets.browser.test.ts'),
+  'components/SearchField.tsx': address,
   'components/SecretCard.tsx': secret,
   'components/Dialog.tsx': secret,
   'features/channels/AccountForm.tsx': kept('features/channels/AccountForm.tsx', 'channels.browser.test.ts'),
@@ -25,7 +26,6 @@ const fields: Readonly<Record<string, ReturnType<typeof kept> | ReturnType<typeo
     'features/contacts/ContactDialog.tsx',
     'contacts.browser.test.ts',
   ),
-  'features/contacts/ContactsPage.tsx': address,
   'features/conversations/ConversationsPage.tsx': address,
   'features/editor/chat/AskedCall.tsx': played,
   'features/editor/chat/ChatComposer.tsx': played,
@@ -46,7 +46,6 @@ const fields: Readonly<Record<string, ReturnType<typeof kept> | ReturnType<typeo
   'features/editor/scripts/Scripts.tsx': apart('a switch of what is drawn'),
   'features/editor/scripts/ScriptTable.tsx': draft,
   'features/flows/FlowField.tsx': kept('features/widgets/widget-form.ts', 'widgets.browser.test.ts'),
-  'features/flows/FlowsPage.tsx': address,
   'features/flows/compare/ComparePage.tsx': address,
   'features/flows/create/FlowUpload.tsx': kept(
     'features/flows/create/NewFlow.tsx',

@@ -31,3 +31,9 @@ export function useAllFlows(): Flows {
     retry: isFetchNextPageError ? fetchNextPage : list.refetch,
   };
 }
+
+/** Returns a flow's title; its ID where it has none, or is not loaded. */
+export function useFlowTitle(): (id: string) => string {
+  const { flows } = useAllFlows();
+  return (id) => flows.find((flow) => flow.id === id)?.title ?? id;
+}

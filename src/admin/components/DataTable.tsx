@@ -25,8 +25,9 @@ export function DataTable<Row>({ title, rows, keyOf, columns, actions }: Props<R
       <Table className="stacking" aria-label={title} highlightOnHover>
         <Table.Thead>
           <Table.Tr>
-            {columns.map(({ name, isNumber }) => (
-              <Table.Th key={name} scope="col" className={isNumber ? 'number' : undefined}>
+            {columns.map(({ name, isNumber }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one name, and none moves.
+              <Table.Th key={at} scope="col" className={isNumber ? 'number' : undefined}>
                 {name}
               </Table.Th>
             ))}
@@ -42,7 +43,8 @@ export function DataTable<Row>({ title, rows, keyOf, columns, actions }: Props<R
             <Table.Tr key={keyOf(row, n)}>
               {columns.map(({ name, isNumber, cell }, at) => (
                 <Table.Td
-                  key={name}
+                  // biome-ignore lint/suspicious/noArrayIndexKey: likewise.
+                  key={at}
                   data-label={at > 0 ? name : undefined}
                   className={isNumber ? 'number' : undefined}
                 >

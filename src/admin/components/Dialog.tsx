@@ -47,6 +47,18 @@ export function Dialog({ title, size = 'lg', onClose, children }: Props) {
   );
 }
 
+/** The end of a dialog that only shows something. */
+export function DialogEnd({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation('common');
+  return (
+    <Group justify="flex-end">
+      <Button variant="default" onClick={onClose}>
+        {t('close')}
+      </Button>
+    </Group>
+  );
+}
+
 /** Focuses the first field at once, for what is typed right after opening: the library waits a moment before it does. */
 export function focusFirst(body: HTMLElement | null) {
   const first = body?.querySelector<HTMLElement>(':is(input, textarea, select, button):enabled, a[href]');

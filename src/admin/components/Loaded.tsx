@@ -29,7 +29,7 @@ export function Loaded<Body>({
 }: Props<Body>) {
   const { t } = useTranslation('common');
   const client = useQueryClient();
-  // Also what failed without a message of its own, such as the title of the page's flow.
+  // Also retries queries whose error is not shown, such as the one for the page's title.
   const retry = () =>
     client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
   return (

@@ -7,7 +7,7 @@ import {
 } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { deviceStorage } from '../../browser/storage.ts';
-import { applyTheme, theme } from '../../browser/theme.ts';
+import { applyTheme, providerProps } from '../../browser/theme.ts';
 import { directionOf } from '../locales/i18n.ts';
 import { useLanguage } from '../locales/use-language.ts';
 
@@ -17,14 +17,7 @@ applyTheme();
 export function Root({ children }: { readonly children: ReactNode }) {
   return (
     <DirectionProvider>
-      {/* Its styles are files: the policy allows no inline ones. */}
-      <MantineProvider
-        theme={theme}
-        colorSchemeManager={colorSchemes}
-        defaultColorScheme="auto"
-        withCssVariables={false}
-        withGlobalClasses={false}
-      >
+      <MantineProvider {...providerProps} colorSchemeManager={colorSchemes}>
         <Direction />
         {children}
       </MantineProvider>

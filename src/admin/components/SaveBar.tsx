@@ -29,21 +29,23 @@ export function SaveBar({ isDirty, isValid = true, write, onSave, onDiscard, chi
       <LeaveDialog isDirty={isDirty && !isPending} onDiscard={onDiscard} />
       {(isDirty || error) && (
         <Paper withBorder radius="md" shadow="md" py="sm" px="md" className="save-bar">
-          <Group>
-            <Button
-              type={onSave ? 'button' : 'submit'}
-              onClick={onSave}
-              loading={isPending}
-              disabled={!isDirty || !isValid || !isOnline}
-            >
-              {t('save.button')}
-            </Button>
-            <Button variant="default" onClick={onDiscard} disabled={isPending}>
-              {t('save.discard')}
-            </Button>
-            {isDirty && <span className="quiet">{isOnline ? t('save.unsaved') : t('causes.offline')}</span>}
-          </Group>
-          {children || (error && <Failure error={error} />)}
+          <Stack gap="xs">
+            <Group>
+              <Button
+                type={onSave ? 'button' : 'submit'}
+                onClick={onSave}
+                loading={isPending}
+                disabled={!isDirty || !isValid || !isOnline}
+              >
+                {t('save.button')}
+              </Button>
+              <Button variant="default" onClick={onDiscard} disabled={isPending}>
+                {t('save.discard')}
+              </Button>
+              {isDirty && <span className="quiet">{isOnline ? t('save.unsaved') : t('causes.offline')}</span>}
+            </Group>
+            {children || (error && <Failure error={error} />)}
+          </Stack>
         </Paper>
       )}
     </>

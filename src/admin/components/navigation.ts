@@ -57,3 +57,7 @@ export function useSearch(): readonly [URLSearchParams, (change: Change) => void
   };
   return [new URLSearchParams(text), set];
 }
+
+/** The change that clears search parameters. */
+export const cleared = (names: readonly string[]): Change =>
+  Object.fromEntries(names.map((name) => [name, null]));

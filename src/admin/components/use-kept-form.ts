@@ -30,13 +30,13 @@ export function useKeptForm<Fields extends Values>(
   const [first] = useState(() => ({ ...initialValues, ...readValues(tabStorage.getItem(key)) }));
   const validate = (values: Fields) => {
     const errors = schemaResolver(schema, { sync: true })(toBody(values));
-    // The small build of the schema library has no words of its own; a field may stand for a list or a map.
+    // The small build of zod has no messages. An error in a list or map is shown at its field.
     const paths = Object.keys(errors).flatMap((path) => prefixesOf(path.split('.')));
     return Object.fromEntries(paths.map((path) => [path, t('invalidField')]));
   };
+  const [initialErrors] = useState(() => (isLive ? validate(first) : {}));
   const form = useForm<Fields>({
-    initialValues: first,
-    ...(isLive && { initialErrors: validate(first), validateInputOnChange: true }),
+    ...{ initialValues: first, initialErrors, validateInputOnChange: isLive },
     onValuesChange: (values) => tabStorage.setItem(key, JSON.stringify(values)),
     validate,
   });
@@ -52,7 +52,7 @@ export function useKeptForm<Fields extends Values>(
 
 const prefixesOf = (parts: readonly string[]) => parts.map((_, n) => parts.slice(0, n + 1).join('.'));
 
-/** Input in the format of an earlier release is ignored. */
+/** What is not a JSON object is ignored. */
 function readValues(text: string | null): Values {
   try {
     return z.parse(keptValues, JSON.parse(text ?? '{}'));

@@ -189,7 +189,7 @@ function SecretsStep({ view, etag, typed }: SecretsProps) {
   );
 }
 
-/** Takes an account away once its name has been typed. */
+/** The account's menu: deletes it once its ID has been typed. */
 function ChannelMenu(props: StepProps) {
   const { t } = useTranslation(['channels', 'common']);
   const { call } = useConsole();
@@ -384,7 +384,7 @@ interface StepProps {
 
 const accountPath = '/v1/admin/channels/{channel}/{accountId}';
 
-/** Names the account in a call, and what it was read as. */
+/** Returns the path and `If-Match` header for a call about the account. */
 const askedOf = ({ view: { account }, etag }: StepProps) => ({
   path: { channel: account.channel, accountId: account.id },
   header: { 'if-match': etag },

@@ -106,7 +106,7 @@ function Actions({ contact, onErased }: ActionProps) {
 
 /** What is known of a contact. */
 export function Facts({ contact }: { readonly contact: ContactView }) {
-  const { t } = useTranslation(['conversations', 'inbox']);
+  const { t } = useTranslation('conversations');
   const { moment } = useTimes();
   const own = useLanguage();
   const { email, emailConfirmedAt, phone, language, labels, attributes, identities } = contact;
@@ -147,7 +147,7 @@ export function Facts({ contact }: { readonly contact: ContactView }) {
 
 /** The contact's conversations on all channels. */
 function Conversations({ contactId }: { readonly contactId: string }) {
-  const { t } = useTranslation(['conversations', 'inbox']);
+  const { t } = useTranslation('conversations');
   const channelName = useChannelName();
   const { moment } = useTimes();
   const list = useInfiniteQuery(contactConversationsQuery(contactId));

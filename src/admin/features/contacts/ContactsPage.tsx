@@ -1,4 +1,4 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import IconPlus from '@tabler/icons-react/icons/IconPlus';
 import IconSearch from '@tabler/icons-react/icons/IconSearch';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -11,6 +11,7 @@ import { EmptyState, Loaded, MoreOf } from '../../components/Loaded.tsx';
 import { useGoTo, useSearch } from '../../components/navigation.ts';
 import { PageHeader, PageLink } from '../../components/PageHeader.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { SearchField } from '../../components/SearchField.tsx';
 import { useChannelName } from '../inbox/ChannelIcon.tsx';
 import { useSearchedText } from '../search/queries.ts';
 import { ContactDialog } from './ContactDialog.tsx';
@@ -39,15 +40,12 @@ export function ContactsPage() {
   return (
     <Stack gap="lg">
       <PageHeader title={t('contacts.title')}>{(items.length > 0 || isSearch) && add}</PageHeader>
-      <TextInput
-        type="search"
+      <SearchField
+        label={t('contacts.search')}
+        placeholder={t('contacts.searchHint')}
         maw="34rem"
         leftSection={<IconSearch size={16} aria-hidden />}
-        aria-label={t('contacts.search')}
-        placeholder={t('contacts.searchHint')}
         maxLength={searchLimits.queryChars}
-        value={text}
-        onChange={(event) => setSearch({ q: event.currentTarget.value || null })}
       />
       <Loaded query={list} what={t('contacts.title')}>
         {() =>
@@ -74,7 +72,7 @@ export function ContactsPage() {
 }
 
 function ContactTable({ contacts }: { readonly contacts: readonly ContactRow[] }) {
-  const { t } = useTranslation(['conversations', 'inbox']);
+  const { t } = useTranslation('conversations');
   const channelName = useChannelName();
   const nameOf = useContactName();
   return (

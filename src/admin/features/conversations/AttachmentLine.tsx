@@ -18,8 +18,8 @@ export const isPicture = ({ fileId, url, mimeType = '' }: Attachment): boolean =
   fileId !== undefined && url !== undefined && shownInPlace.has(mimeType);
 
 /**
- * Shows a file of a message. Ours opens at once: its type was checked, and its address is signed; pictures are shown, and
- * larger in a dialog, and sound and films are played in place. A link to somewhere else shows its host, and opens after a warning.
+ * Shows a message's file. Our own files open directly, since their type was checked and their URL is signed: pictures inline
+ * and enlarged in a dialog, audio and video inline. A link to another site shows its host and opens after a warning.
  */
 export function AttachmentLine({ attachment, onPicture }: Props) {
   const { type, filename, caption, url, status, fileId } = attachment;

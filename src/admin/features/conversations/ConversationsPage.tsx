@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ConversationRow } from '../../../contract/admin/conversations.ts';
 import { runStatus } from '../../../contract/admin/conversations.ts';
 import { searchLimits } from '../../../contract/limits.ts';
 import { channelNames } from '../../../contract/vocabulary.ts';
@@ -11,8 +12,10 @@ import type { QueryOf } from '../../api/routes.ts';
 import { DateRange } from '../../components/DateRange.tsx';
 import { dayIn, timesIn } from '../../components/day-range.ts';
 import { EmptyState, Rows } from '../../components/Loaded.tsx';
-import { useGoTo, useSearch } from '../../components/navigation.ts';
+import { cleared, useGoTo, useSearch } from '../../components/navigation.ts';
 import { PageLink, PageTitle } from '../../components/PageHeader.tsx';
+import { SearchField } from '../../components/SearchField.tsx';
+import { StatusBadge, type Tone } from '../../components/StatusBadge.tsx';
 import { FlowFilter } from '../flows/FlowField.tsx';
 import { useChannelName } from '../inbox/ChannelIcon.tsx';
 import { ConversationList } from '../inbox/ConversationList.tsx';
@@ -25,7 +28,6 @@ import { conversationListQuery } from './queries.ts';
 const Transcript = lazyRouteComponent(() => import('./Transcript.tsx'), 'Transcript');
 
 const filterNames = ['status', 'channel', 'user', 'flow', 'version', 'range', 'from', 'to'] as const;
-const cleared = Object.fromEntries(filterNames.map((name) => [name, null]));
 
 /** Pages without a match are passed over by themselves, so many at a time. */
 const emptyPages = 5;
@@ -46,7 +48,7 @@ export function ConversationsPage({ conversationId }: { readonly conversationId?
             <PageTitle>{t('title')}</PageTitle>
             <FilterButton isOpen={isFiltering} onToggle={() => setFiltering(!isFiltering)} />
           </Group>
-          <SearchField />
+          <Search />
           {isFiltering && <Filters />}
           {text.trim() === '' ? (
             <List />
@@ -68,9 +70,9 @@ export function ConversationsPage({ conversationId }: { readonly conversationId?
 const idPattern = /^[\w-]{20,}$/;
 const pathOf = (id: string) => `conversations/${encodeURIComponent(id)}`;
 
-function SearchField() {
+function Search() {
   const { t } = useTranslation('conversations');
-  const [search, setSearch] = useSearch();
+  const [search] = useSearch();
   const goTo = useGoTo();
   const text = search.get('q') ?? '';
   // One that the index does not have opens all the same.
@@ -83,14 +85,11 @@ function SearchField() {
         if (isId) goTo(pathOf(text.trim()));
       }}
     >
-      <TextInput
-        type="search"
-        leftSection={<IconSearch size={16} aria-hidden />}
-        aria-label={t('search.field')}
+      <SearchField
+        label={t('search.field')}
         placeholder={t('search.hint')}
+        leftSection={<IconSearch size={16} aria-hidden />}
         maxLength={searchLimits.queryChars}
-        value={text}
-        onChange={(event) => setSearch({ q: event.currentTarget.value || null })}
       />
       {isId && <PageLink path={pathOf(text.trim())}>{t('one', { id: text.trim() })}</PageLink>}
     </form>
@@ -138,13 +137,23 @@ function Filters() {
       <DateRange usual="all" today={dayIn(undefined, Date.now())} />
       <ViewMenu page="conversations" names={filterNames} />
       {filterNames.some((name) => given(name) !== '') && (
-        <Button variant="subtle" size="compact-sm" onClick={() => setSearch(cleared)}>
+        <Button variant="subtle" size="compact-sm" onClick={() => setSearch(cleared(filterNames))}>
           {t('filters.clear')}
         </Button>
       )}
     </search>
   );
 }
+
+/** The color of each status. */
+const tones: Readonly<Record<ConversationRow['status'], Tone>> = {
+  active: 'good',
+  waiting: 'warn',
+  taken: 'good',
+  completed: 'quiet',
+  failed: 'bad',
+  expired: 'quiet',
+};
 
 function List() {
   const { t } = useTranslation(['reports', 'conversations']);
@@ -168,12 +177,23 @@ function List() {
       what={t('conversations:title')}
       list={list}
       rows={items}
+      factsOf={({ status, owner, queue, place, flow }) => [
+        status === 'taken' ? owner : status === 'waiting' ? queue : null,
+        place,
+        `${t('conversations:position', { flow: flow.id, version: flow.version })} · ${flow.stepId}`,
+      ]}
+      stateOf={({ status, failedTurns }) => (
+        <>
+          <StatusBadge tone={tones[status]}>{t(`list.statuses.${status}`)}</StatusBadge>
+          {failedTurns > 0 && <span className="bad">{t('list.faults', { count: failedTurns })}</span>}
+        </>
+      )}
       empty={
         !hasNextPage && (
           <EmptyState>
             {t(isFiltered ? 'list.none' : 'list.noneYet')}
             {isFiltered && (
-              <Button variant="default" onClick={() => setSearch(cleared)}>
+              <Button variant="default" onClick={() => setSearch(cleared(filterNames))}>
                 {t('filters.clear')}
               </Button>
             )}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { ConversationView, MessageTrace } from '../../../contract/admin/conversations.ts';
 import type { ApiError } from '../../api/api.ts';
 import type { Query } from '../../api/queries.ts';
-import { Dialog } from '../../components/Dialog.tsx';
+import { Dialog, DialogEnd } from '../../components/Dialog.tsx';
 import { EmptyState, Loaded, MoreOf, ReferenceCode } from '../../components/Loaded.tsx';
 import { PageLink } from '../../components/PageHeader.tsx';
 import { useTimes } from '../../components/RelativeTime.tsx';
@@ -120,11 +120,7 @@ function Why({ conversationId, messageId, onClose }: WhyProps) {
         <Loaded query={query} what={t('whyTitle')}>
           {({ body: trace }) => <Trace trace={trace} />}
         </Loaded>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('common:close')}
-          </Button>
-        </Group>
+        <DialogEnd onClose={onClose} />
       </Stack>
     </Dialog>
   );

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import IconPlus from '@tabler/icons-react/icons/IconPlus';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { DataTable } from '../../components/DataTable.tsx';
 import { EmptyState, Loaded, MoreOf } from '../../components/Loaded.tsx';
 import { useSearch } from '../../components/navigation.ts';
 import { PageHeader, PageLink } from '../../components/PageHeader.tsx';
+import { SearchField } from '../../components/SearchField.tsx';
 import { useNumbers } from '../reports/formats.ts';
 import { useLastDays } from '../reports/use-figures.ts';
 import { NewFlow } from './create/NewFlow.tsx';
@@ -40,13 +41,7 @@ export function FlowsPage() {
       <PageHeader title={t('title')}>{mayEdit && create}</PageHeader>
       {(items.length >= searchFrom || wanted !== '') && (
         <search className="filters">
-          <TextInput
-            type="search"
-            aria-label={t('search')}
-            placeholder={t('search')}
-            value={wanted}
-            onChange={(event) => setSearch({ q: event.currentTarget.value || null })}
-          />
+          <SearchField label={t('search')} />
         </search>
       )}
       <Loaded query={list} what={t('title')}>

@@ -1,24 +1,12 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import type { ComponentProps, ReactNode } from 'react';
 import type { ConversationRow } from '../../../contract/admin/conversations.ts';
 import type { ApiError } from '../../api/api.ts';
 import { Loaded, MoreOf } from '../../components/Loaded.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
-import { StatusBadge, type Tone } from '../../components/StatusBadge.tsx';
 import type { Area } from './Panes.tsx';
 import { RowLink } from './RowLink.tsx';
 import { useNames } from './use-names.ts';
-
-/** The color of each status. */
-const tones: Readonly<Record<ConversationRow['status'], Tone>> = {
-  active: 'good',
-  waiting: 'warn',
-  taken: 'good',
-  completed: 'quiet',
-  failed: 'bad',
-  expired: 'quiet',
-};
 
 interface Props {
   readonly area: Area;
@@ -27,6 +15,10 @@ interface Props {
   readonly list: UseInfiniteQueryResult<readonly ConversationRow[], ApiError>;
   /** Those of the list that are shown. */
   readonly rows: readonly ConversationRow[];
+  /** What stands below the name, in one line. */
+  readonly factsOf: (row: ConversationRow) => ComponentProps<typeof RowLink>['facts'];
+  /** The state, before the facts. */
+  readonly stateOf?: (row: ConversationRow) => ReactNode;
   /** Shown instead of no rows. */
   readonly empty: ReactNode;
   /** Further buttons at its end. */
@@ -34,7 +26,7 @@ interface Props {
 }
 
 /** Conversations by their last activity, each with where its last run stands. */
-export function ConversationList({ area, what, list, rows, empty, children }: Props) {
+export function ConversationList({ area, what, list, rows, factsOf, stateOf, empty, children }: Props) {
   return (
     <div className="inbox-list">
       <Loaded query={list} what={what}>
@@ -44,7 +36,9 @@ export function ConversationList({ area, what, list, rows, empty, children }: Pr
           ) : (
             <ul aria-label={what}>
               {rows.map((row) => (
-                <Row key={row.runId} area={area} row={row} />
+                <Row key={row.runId} area={area} row={row} facts={factsOf(row)}>
+                  {stateOf?.(row)}
+                </Row>
               ))}
             </ul>
           )
@@ -58,18 +52,13 @@ export function ConversationList({ area, what, list, rows, empty, children }: Pr
   );
 }
 
-function Row({ area, row }: Pick<Props, 'area'> & { readonly row: ConversationRow }) {
-  const { t } = useTranslation(['reports', 'conversations']);
-  const { conversationId, userId, channel, status, queue, owner, place, flow, failedTurns } = row;
+interface RowProps extends Pick<ComponentProps<typeof RowLink>, 'area' | 'facts' | 'children'> {
+  readonly row: ConversationRow;
+}
+
+function Row({ area, row, facts, children }: RowProps) {
+  const { conversationId, userId, channel } = row;
   const name = useNames().visitorOf({ id: userId, name: row.name });
-  const facts = {
-    inbox: [queue, owner],
-    conversations: [
-      status === 'taken' ? owner : status === 'waiting' ? queue : null,
-      place,
-      `${t('conversations:position', { flow: flow.id, version: flow.version })} · ${flow.stepId}`,
-    ],
-  }[area];
   return (
     <li className="inbox-item">
       <RowLink
@@ -83,12 +72,7 @@ function Row({ area, row }: Pick<Props, 'area'> & { readonly row: ConversationRo
         labels={row.labels}
         priority={row.priority}
       >
-        {area === 'conversations' && (
-          <>
-            <StatusBadge tone={tones[status]}>{t(`list.statuses.${status}`)}</StatusBadge>
-            {failedTurns > 0 && <span className="bad">{t('list.faults', { count: failedTurns })}</span>}
-          </>
-        )}
+        {children}
       </RowLink>
     </li>
   );

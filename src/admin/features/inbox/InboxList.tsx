@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,9 +8,10 @@ import { limits } from '../../../contract/limits.ts';
 import { channelNames } from '../../../contract/vocabulary.ts';
 import { ApiError } from '../../api/api.ts';
 import { Failure, Rows } from '../../components/Loaded.tsx';
-import { useSearch } from '../../components/navigation.ts';
+import { cleared, useSearch } from '../../components/navigation.ts';
 import { type Done, notify } from '../../components/notify.tsx';
 import { useTimes } from '../../components/RelativeTime.tsx';
+import { SearchField } from '../../components/SearchField.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
 import { useChannelName } from './ChannelIcon.tsx';
 import { ConversationList } from './ConversationList.tsx';
@@ -91,7 +92,14 @@ function Closed() {
       (!priority || row.priority === priority),
   );
   const empty = <p className="quiet inbox-empty">{t('noneClosed')}</p>;
-  return <ConversationList area="inbox" what={t('tabs.closed')} {...{ list, rows, empty }} />;
+  return (
+    <ConversationList
+      area="inbox"
+      what={t('tabs.closed')}
+      factsOf={({ queue, owner }) => [queue, owner]}
+      {...{ list, rows, empty }}
+    />
+  );
 }
 
 /** Narrows all lists; kept in the address. */
@@ -111,14 +119,7 @@ function Filters() {
   };
   return (
     <search className="inbox-filters">
-      <TextInput
-        type="search"
-        size="xs"
-        aria-label={t('filters.q')}
-        placeholder={t('filters.q')}
-        value={search.get('q') ?? ''}
-        onChange={(event) => setSearch({ q: event.currentTarget.value || null })}
-      />
+      <SearchField label={t('filters.q')} size="xs" />
       {(['queue', 'channel', 'agent'] as const).map((name) => (
         <FilterSelect
           key={name}
@@ -131,11 +132,7 @@ function Filters() {
       <TriageFilters />
       <ViewMenu page="inbox" names={['tab', ...filterNames]} />
       {filterNames.some((name) => search.has(name)) && (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          onClick={() => setSearch(Object.fromEntries(filterNames.map((name) => [name, null])))}
-        >
+        <Button variant="subtle" size="compact-sm" onClick={() => setSearch(cleared(filterNames))}>
           {t('filters.clear')}
         </Button>
       )}

@@ -28,8 +28,8 @@ export function useInbox(): InboxContent {
 }
 
 /**
- * The live inbox of the tenant: shared, and polling while a component uses it. The number in its name is that of the
- * messages' form: tabs of a release with another form lead themselves.
+ * The tenant's live inbox, shared by all tabs; it polls while a component uses it. The number in its name is the version of
+ * the messages between tabs: tabs of a release with another version elect their own leader.
  */
 export function useLiveInbox(): Omit<InboxContent, 'beginClose'> {
   const { call, session, tenantId } = useConsole();

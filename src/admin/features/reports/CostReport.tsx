@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { costParts, type FiguresAnswer } from '../../../contract/admin/reports.ts';
-import { useAllFlows } from '../../api/use-all-flows.ts';
+import { useFlowTitle } from '../../api/use-all-flows.ts';
 import { useSearch } from '../../components/navigation.ts';
 import { SegmentedChoice } from '../../components/SegmentedChoice.tsx';
 import { useChannelName } from '../inbox/ChannelIcon.tsx';
@@ -22,9 +22,9 @@ export function CostReport() {
   const { from, to } = useQuestion();
   const query = useFigures({ group: from === to ? 'hour' : 'day', costBy: by });
   const channelName = useChannelName();
-  const { flows } = useAllFlows();
+  const titleOf = useFlowTitle();
   const partOf = (of: string) => {
-    if (by === 'flow') return flows.find(({ id }) => id === of)?.title ?? of;
+    if (by === 'flow') return titleOf(of);
     return by === 'channel' ? channelName(of) : of;
   };
   return (

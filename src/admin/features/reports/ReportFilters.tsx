@@ -2,7 +2,7 @@ import { Button, Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { channelNames } from '../../../contract/vocabulary.ts';
 import { DateRange } from '../../components/DateRange.tsx';
-import { useSearch } from '../../components/navigation.ts';
+import { cleared, useSearch } from '../../components/navigation.ts';
 import { FlowFilter } from '../flows/FlowField.tsx';
 import { useChannelName } from '../inbox/ChannelIcon.tsx';
 import { useToday, usualRange } from './use-figures.ts';
@@ -21,7 +21,7 @@ interface Props {
 
 /** The filters of a report, kept in the URL. */
 export function ReportFilters({ ofFlow = false, isOfVersion = false, isOfRange = false }: Props) {
-  const { t } = useTranslation(['reports', 'common']);
+  const { t } = useTranslation('reports');
   const channelName = useChannelName();
   const [search, setSearch] = useSearch();
   const given = (name: (typeof names)[number]) => search.get(name) ?? '';
@@ -56,10 +56,7 @@ export function ReportFilters({ ofFlow = false, isOfVersion = false, isOfRange =
         />
       )}
       {(isOfRange ? ofRange : names).some((name) => given(name) !== '') && (
-        <Button
-          variant="default"
-          onClick={() => setSearch(Object.fromEntries(names.map((name) => [name, null])))}
-        >
+        <Button variant="default" onClick={() => setSearch(cleared(names))}>
           {t('filters.clear')}
         </Button>
       )}

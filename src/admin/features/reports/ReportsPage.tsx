@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAllFlows } from '../../api/use-all-flows.ts';
+import { useFlowTitle } from '../../api/use-all-flows.ts';
 import { useSearch } from '../../components/navigation.ts';
 import { PageLink, PageTitle } from '../../components/PageHeader.tsx';
 import { CostReport } from './CostReport.tsx';
@@ -143,8 +143,8 @@ function FlowsReport() {
   const { t } = surroundings;
   const [search] = useSearch();
   const query = useFigures({ group: 'flow' });
-  const { flows } = useAllFlows();
-  const nameOf = (row: FiguresRow) => flows.find(({ id }) => id === flowOf(row))?.title ?? flowOf(row);
+  const titleOf = useFlowTitle();
+  const nameOf = (row: FiguresRow) => titleOf(flowOf(row));
   const kept = new URLSearchParams(
     [...search].filter(([name]) => ['range', 'from', 'to', 'channel'].includes(name)),
   );

@@ -60,7 +60,7 @@ function EachVersion() {
       query={query}
       isEmpty={({ rows }) => rows.length === 0}
       dataOf={dataOf}
-      drawn={6}
+      drawn={Infinity}
     />
   );
 }

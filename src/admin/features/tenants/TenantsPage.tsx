@@ -16,6 +16,7 @@ import { locationOf, tenantPath, useGoTo, useSearch } from '../../components/nav
 import { notify } from '../../components/notify.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { RowMenu } from '../../components/RowMenu.tsx';
+import { SearchField } from '../../components/SearchField.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { useKeptForm } from '../../components/use-kept-form.ts';
 import { tenantQuery, tenantsQuery } from './queries.ts';
@@ -38,14 +39,7 @@ export function TenantsPage() {
     <Stack gap="lg">
       <PageHeader title={t('tenants.title')}>{create}</PageHeader>
       <search className="filters">
-        <TextInput
-          type="search"
-          aria-label={t('tenants.find')}
-          placeholder={t('tenants.find')}
-          value={search.get('q') ?? ''}
-          onChange={(event) => setSearch({ q: event.currentTarget.value || null })}
-          autoComplete="off"
-        />
+        <SearchField label={t('tenants.find')} autoComplete="off" />
       </search>
       <Loaded query={list} what={t('tenants.title')}>
         {() => {

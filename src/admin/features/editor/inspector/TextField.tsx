@@ -67,7 +67,7 @@ function Languages({ label, path, stepId, rows, value, onChange, problem, extra 
   const nameOf = useLanguageNames();
   const texts = Object.entries(value);
   const isFaulty = (language: string) => problemsAt(all, [...path, language]).length > 0;
-  // A problem leads to the language that has it.
+  // Opens the language that has a problem.
   const [chosen, setChosen] = useState(
     () => (texts.find(([language]) => isFaulty(language)) ?? texts[0])?.[0] ?? null,
   );

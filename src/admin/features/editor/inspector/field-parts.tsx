@@ -262,7 +262,7 @@ export function Line({ isKept = false, data, ...props }: LineProps) {
         data={[...data]}
         limit={50}
         onFocus={() => setBefore(input.value)}
-        // All of them until something else is typed.
+        // Shows all options until the text is changed.
         filter={({ options, search }) => {
           const sought = search.trim().toLowerCase();
           return options.filter(

@@ -292,7 +292,7 @@ function TreeRow({ row, index, start, marks, isCurrent, isChosen, measure, ...on
   );
 }
 
-/** The row's translator: the hook copies the whole instance for each component that calls it. */
+/** The row's `t`, passed down since each `useTranslation` copies the whole instance. */
 interface PartProps {
   readonly t: TFunction<['flows', 'editor']>;
 }

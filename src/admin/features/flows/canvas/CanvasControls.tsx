@@ -19,7 +19,7 @@ const mapSize = { width: 144, height: 96 };
 /** The map, and what the keys do, for the mouse and the finger. */
 export function CanvasControls({ sight, isMirrored, start }: Props) {
   const { t } = useTranslation('flows');
-  // After the cards: its part in opening a large flow is as large as theirs.
+  // Deferred until the cards are drawn: in a large flow the map takes as long as they do.
   const isLarge = useDeferredValue(
     useStore(({ nodes }) => nodes.length > mapFrom),
     false,

@@ -106,7 +106,7 @@ function Port({ id }: { readonly id: string }) {
   );
 }
 
-/** Where a connection can be dropped. The library finds it by this markup; its own component subscribes to all of its store. */
+/** The handle that a connection is dropped on, in the library's markup: its own component subscribes to the whole store. */
 function Entrance({ of }: { readonly of: string }) {
   const { isMirrored, isReadOnly } = useCanvas();
   const className = `react-flow__handle react-flow__handle-${isMirrored ? 'right' : 'left'} target connectable connectableend`;

@@ -1,4 +1,4 @@
-import { Box, Button, Group, Input, Select, Slider, Stack, Text, Textarea } from '@mantine/core';
+import { Box, Button, Input, Select, Slider, Stack, Text, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import {
   type FlowSummary,
@@ -8,7 +8,7 @@ import {
 } from '../../../../contract/admin/flows.ts';
 import { CopyLine } from '../../../components/CopyLine.tsx';
 import { useConsole, useRole } from '../../../components/console-context.ts';
-import { ConfirmDialog, Dialog } from '../../../components/Dialog.tsx';
+import { ConfirmDialog, Dialog, DialogEnd } from '../../../components/Dialog.tsx';
 import { AskAdmins } from '../../../components/NoPermission.tsx';
 import { useSearch } from '../../../components/navigation.ts';
 import { Checked, useGate } from './Checked.tsx';
@@ -75,11 +75,7 @@ function AskToPublish({ flow, onClose }: { readonly flow: FlowSummary; readonly 
           {t('publish.needsRole')} <AskAdmins />
         </Text>
         <CopyLine name={t('publish.link')} line={link} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('common:close')}
-          </Button>
-        </Group>
+        <DialogEnd onClose={onClose} />
       </Stack>
     </Dialog>
   );
@@ -110,7 +106,7 @@ export function PublishDialog({ flow, onPublished, onClose }: PublishDialogProps
   const body = bodyOf(form.values);
   const idempotencyKey = useIdempotencyKey({ body, etag: gate.checked?.etag });
   const send = async () => {
-    // Says again what is missing, of the draft as it is by now.
+    // Checks the draft again: the problems may have been fixed since.
     if (!gate.checked?.body.valid) return void gate.check();
     const { etag } = gate.checked;
     const header = { 'if-match': etag, 'idempotency-key': idempotencyKey };

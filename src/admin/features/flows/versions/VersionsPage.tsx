@@ -153,7 +153,7 @@ interface VersionProps {
   readonly version: number;
 }
 
-/** A version by its number, and whether visitors meet it. */
+/** A version's number, and whether it is live. */
 function Version({ of: { id, live }, version }: VersionProps) {
   const { t } = useTranslation('flows');
   const compare =

@@ -14,7 +14,7 @@ interface Props {
 export function ProblemList({ problems, flowId }: Props) {
   const say = useEngineText();
   const placeOf = useProblemPlace();
-  // The editor lists them itself.
+  // The editor has a problem list of its own.
   const isEditing = location.pathname.endsWith('/edit');
   return (
     <ul className="problems">

@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { type AuditEntry, auditPage } from '../../../../contract/admin/audit.ts';
 import { list } from '../../../api/queries.ts';
 import type { QueryOf } from '../../../api/routes.ts';
-import { useAllFlows } from '../../../api/use-all-flows.ts';
+import { useFlowTitle } from '../../../api/use-all-flows.ts';
 import { useWrite } from '../../../api/use-write.ts';
 import { useConsole } from '../../../components/console-context.ts';
 import { DateRange } from '../../../components/DateRange.tsx';
 import { dayIn, timesIn } from '../../../components/day-range.ts';
 import { EmptyState, Failure, Loaded, MoreOf } from '../../../components/Loaded.tsx';
-import { useSearch } from '../../../components/navigation.ts';
+import { cleared, useSearch } from '../../../components/navigation.ts';
 import { notify } from '../../../components/notify.tsx';
 import { PageHeader } from '../../../components/PageHeader.tsx';
 import { RelativeTime } from '../../../components/RelativeTime.tsx';
@@ -165,10 +165,7 @@ function Filters() {
       />
       <DateRange usual="all" today={dayIn(undefined, Date.now())} />
       {filters.some((name) => value(name) !== '') && (
-        <Button
-          variant="default"
-          onClick={() => setSearch(Object.fromEntries(filters.map((name) => [name, null])))}
-        >
+        <Button variant="default" onClick={() => setSearch(cleared(filters))}>
           {t('audit.clear')}
         </Button>
       )}
@@ -243,13 +240,13 @@ function Entry({ entry }: { readonly entry: JoinedEntry }) {
 function useSentence({ who, action, resource, changes }: AuditEntry) {
   const { t, i18n } = useTranslation('settings');
   const { data: users = [] } = useInfiniteQuery(usersQuery);
-  const { flows } = useAllFlows();
+  const titleOf = useFlowTitle();
   const nameOfUser = (id: string | null, otherwise: string) => {
     const user = users.find((one) => one.id === id);
     return user?.name ?? user?.email ?? otherwise;
   };
   const name = nameOfUser(who.id, who.email ?? who.id ?? '');
-  const title = flows.find(({ id }) => id === resource.id)?.title ?? resource.id;
+  const title = titleOf(resource.id);
   const changed = (path: string) => changes.find((change) => change.path === path);
   const version = changed('live.version')?.after;
   const key = changed('name');

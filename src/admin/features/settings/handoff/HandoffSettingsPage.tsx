@@ -298,7 +298,7 @@ interface FlowsProps {
   readonly flows: readonly string[];
 }
 
-/** The flows that name a queue, or why it stays without one. */
+/** The flows that name a queue, or why it can't be deleted without one. */
 function Flows({ queue, flows }: FlowsProps) {
   const { t } = useTranslation('settings');
   return (

@@ -7,7 +7,7 @@ import { type RoleName, roleNames } from '../../../../contract/roles.ts';
 import { noContent } from '../../../api/api.ts';
 import { useWrite } from '../../../api/use-write.ts';
 import { useConsole, useRole } from '../../../components/console-context.ts';
-import { confirm, Dialog } from '../../../components/Dialog.tsx';
+import { confirm, Dialog, DialogEnd } from '../../../components/Dialog.tsx';
 import { useKeptState } from '../../../components/kept-state.ts';
 import { Failure, Loaded } from '../../../components/Loaded.tsx';
 import type { Done } from '../../../components/notify.tsx';
@@ -30,11 +30,7 @@ export function UserDialog({ userId, ...props }: Props) {
         <Loaded query={query} what={t('users.who')}>
           {({ body, etag }) => <Changes user={body} etag={etag} isReading={query.isFetching} {...props} />}
         </Loaded>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={props.onClose}>
-            {t('common:close')}
-          </Button>
-        </Group>
+        <DialogEnd onClose={props.onClose} />
       </Stack>
     </Dialog>
   );
