@@ -125,7 +125,10 @@ export const limits = {
   pollMessages: 50,
   /** Long-polls of one conversation that may wait: two tabs, or an old one and its successor. */
   conversationPolls: 2,
-  /** Long-polls that one tenant's visitors may begin while one is held: half of what prod runs at a time. */
+  /**
+   * Long-polls that a tenant's visitors may begin in the time that one is held: half of what prod runs at a time. One IP
+   * address gets at most four fifths of them.
+   */
   tenantPolls: 150,
   newSessionsPerAddress: 60,
   newSessionsPerAddressMax: 100_000,
