@@ -2,15 +2,57 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileTypeNames } from '../src/contract/files.ts';
+import type { FlowDefinition, StepOf } from '../src/contract/flow.ts';
 import { limits } from '../src/contract/limits.ts';
+import type { Attachment } from '../src/contract/vocabulary.ts';
+import type { ScriptInput } from '../src/engine/flow-script.ts';
 import { flowFunctions, nameOf } from '../src/engine/functions.ts';
-import { idioms, ruleDocuments } from '../src/engine/reference-examples.ts';
+import type { Json } from '../src/engine/interfaces.ts';
 import { stepDocuments } from '../src/engine/steps/kinds.ts';
-import type { StepExample } from '../src/engine/steps/step.ts';
 import * as fields from '../src/operations/directory/file-documents.ts';
 import { withCostChapter } from './cost/page.ts';
 
-const docs = join(import.meta.dirname, '..', 'docs');
+const root = join(import.meta.dirname, '..');
+const docs = join(root, 'docs');
+const read = (name: string) => JSON.parse(readFileSync(join(root, 'examples', `${name}.json`), 'utf8'));
+
+/** A flow small enough to read, and a conversation with it. */
+interface StepExample {
+  readonly title: string;
+  readonly flow: FlowDefinition;
+  readonly script: ScriptInput;
+  /** Flows that it calls. */
+  readonly others?: readonly FlowDefinition[];
+}
+
+/** The examples of a kind of step: a test runs them, and asks for every field in them. */
+export const examplesOf = (kind: string): readonly StepExample[] => read(`steps/${kind}`);
+
+/** A text, or a file. */
+export type GivenAnswer = string | Attachment;
+
+/** The reference of one rule. A test runs its answers on 2 June 2025. */
+interface RuleDocument {
+  readonly rules: NonNullable<StepOf<'question'>['validate']>;
+  readonly about: string;
+  /** Answers, each with what is saved. */
+  readonly right: readonly (readonly [answer: GivenAnswer, saved: Json])[];
+  readonly wrong: readonly GivenAnswer[];
+}
+
+/** Every type of answer, and every rule. */
+export const ruleDocuments: readonly RuleDocument[] = read('answers');
+
+/** A common template with its result; run by a test. */
+interface Idiom {
+  readonly about: string;
+  readonly template: string;
+  readonly variables: Readonly<Record<string, Json>>;
+  readonly gives: string;
+}
+
+/** Common templates. */
+export const idioms: readonly Idiom[] = read('idioms');
 
 /** Returns the pages that `npm run documents` writes, by path below `docs`. */
 export function documents(): Readonly<Record<string, string>> {
@@ -40,9 +82,9 @@ function withChapters(page: string, chapters: Readonly<Record<string, string>>):
 
 /** The language of flows, made of the schemas and of examples that a test runs. */
 function flowChapters(): Readonly<Record<string, string>> {
-  const steps = Object.entries(stepDocuments).flatMap(([kind, { about, fields: its, examples }]) => [
+  const steps = Object.entries(stepDocuments).flatMap(([kind, { about, fields: its }]) => [
     ...[`### ${kind}`, about, fieldTable(its)],
-    ...examples.flatMap(example),
+    ...examplesOf(kind).flatMap(example),
   ]);
   const ruleRows = ruleDocuments.map(({ rules, about, right, wrong }) => [
     ...[json(rules).replaceAll('|', '\\|'), about],

@@ -1,15 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { documents } from '../../bin/documents.ts';
+import { documents, examplesOf, type GivenAnswer, idioms, ruleDocuments } from '../../bin/documents.ts';
 import { stepSchemas } from '../../src/contract/flow.ts';
 import { coverageOf } from '../../src/engine/coverage.ts';
 import { evaluate } from '../../src/engine/expressions.ts';
 import { flowFunctions } from '../../src/engine/functions.ts';
-import { type GivenAnswer, idioms, ruleDocuments } from '../../src/engine/reference-examples.ts';
 import { runScript } from '../../src/engine/run-script.ts';
 import { stepDocuments } from '../../src/engine/steps/kinds.ts';
-import type { StepExample } from '../../src/engine/steps/step.ts';
 import { validateFlow } from '../../src/engine/validate.ts';
 import { readScripts } from '../../src/operations/directory/read-tenant-folder.ts';
 
@@ -35,15 +33,15 @@ it.each(idioms)('the idiom for $about gives its result', async ({ template, vari
   expect(await runScript(checked.flow, { steps })).toMatchObject({ ok: true });
 });
 
-describe.each(Object.entries(stepDocuments))('the reference of %s', (kind, { fields, examples }) => {
-  it.each(examples as StepExample[])('has an example with its result: $title', async (example) => {
+describe.each(Object.entries(stepDocuments))('the reference of %s', (kind, { fields }) => {
+  it.each(examplesOf(kind))('has an example with its result: $title', async (example) => {
     expect(validateFlow(example.flow)).toMatchObject({ ok: true });
     for (const other of example.others ?? []) expect(validateFlow(other)).toMatchObject({ ok: true });
     expect(await runScript(example.flow, example.script, example.others)).toMatchObject({ ok: true });
   });
 
   it('shows every field in an example', () => {
-    const used = (examples as StepExample[]).flatMap(({ flow }) =>
+    const used = examplesOf(kind).flatMap(({ flow }) =>
       Object.values(flow.steps).flatMap((step) => (step.kind === kind ? Object.keys(step) : [])),
     );
     const known = Object.keys(stepSchemas[kind as keyof typeof stepSchemas].shape);

@@ -48,24 +48,4 @@ export const document: StepDocument<'branch'> = {
       'Conditions in order, each with its next step. Missing, false, 0 and empty values count as false: `"when": "name"` is true when there is a name.',
     otherwise: 'The next step when no condition is true.',
   },
-  examples: [
-    {
-      title: 'By metadata of the page',
-      flow: {
-        id: 'by-page',
-        version: 1,
-        start: 'which',
-        steps: {
-          which: {
-            kind: 'branch',
-            branches: [{ when: "message.metadata.plan == 'gold'", next: 'gold' }],
-            otherwise: 'everybody',
-          },
-          gold: { kind: 'end', text: 'Your own number is 555.' },
-          everybody: { kind: 'end', text: 'Write to us.' },
-        },
-      },
-      script: { metadata: { plan: 'gold' }, steps: [{ user: 'hi' }, { expect: 'Your own number is 555.' }] },
-    },
-  ],
 };

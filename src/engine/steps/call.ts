@@ -58,44 +58,4 @@ export const document: StepDocument<'call'> = {
       "Variables of this flow, each with an expression over `result`: the called flow's variables at its end.",
     next: 'The next step when the called flow ends.',
   },
-  examples: [
-    {
-      title: 'A separate flow that asks for an address',
-      flow: {
-        id: 'order-lamp',
-        version: 1,
-        start: 'ask_address',
-        steps: {
-          ask_address: {
-            kind: 'call',
-            flow: 'address',
-            input: { what: "'lamp'" },
-            saveAs: { street: 'result.street' },
-            next: 'show',
-          },
-          show: { kind: 'end', text: 'It goes to {{ street }}.' },
-        },
-      },
-      others: [
-        {
-          id: 'address',
-          version: 1,
-          start: 'ask',
-          variables: { what: '', street: '' },
-          steps: {
-            ask: { kind: 'question', text: 'Where shall the {{ what }} go?', saveAs: 'street', next: 'back' },
-            back: { kind: 'end' },
-          },
-        },
-      ],
-      script: {
-        steps: [
-          { user: 'hi' },
-          { expect: 'Where shall the lamp go?' },
-          { user: 'Main Street 1' },
-          { expect: 'It goes to Main Street 1.' },
-        ],
-      },
-    },
-  ],
 };

@@ -25,11 +25,4 @@ export const document: StepDocument<'end'> = {
   about:
     'Ends the run: the next message starts a new one, with fresh variables. In a called flow, or after a trigger with `return`, it ends only that part.',
   fields: { text: 'A last message to the visitor; one text, or one per language.' },
-  examples: [
-    {
-      title: 'The shortest flow',
-      flow: { id: 'short', version: 1, start: 'bye', steps: { bye: { kind: 'end', text: 'Goodbye.' } } },
-      script: { steps: [{ user: 'hi' }, { expect: 'Goodbye.' }, { expect: { status: 'completed' } }] },
-    },
-  ],
 };

@@ -283,36 +283,4 @@ export const document: StepDocument<'http'> = {
     onError:
       'The next step otherwise. The variable `error` then holds `code` (`deadline`: no response in time; `status`: a response other than 200 to 299; `bad_request`; `bad_response`; else `failed`), `message` and `status`.',
   },
-  examples: [
-    {
-      title: 'An order lookup with an API key and one retry',
-      flow: {
-        id: 'look-up',
-        version: 1,
-        start: 'ask_service',
-        variables: { number: '1001', order: {} },
-        steps: {
-          ask_service: {
-            kind: 'http',
-            method: 'POST',
-            url: 'https://orders.example/orders/{{ number }}/events',
-            headers: { authorization: 'Bearer {{ secrets.orders_key }}' },
-            body: { event: 'asked', by: '{{ message.user.email }}' },
-            timeoutMs: 2000,
-            retries: 1,
-            saveAs: { order: 'response.body' },
-            background: false,
-            next: 'show',
-            onError: 'sorry',
-          },
-          show: { kind: 'end', text: 'Order {{ number }} is {{ order.status }}.' },
-          sorry: { kind: 'end', text: 'That did not work: {{ error.code }}.' },
-        },
-      },
-      script: {
-        http: [{ fails: true }, { status: 200, body: { status: 'shipped' } }],
-        steps: [{ user: 'hi' }, { expect: 'Order 1001 is shipped.' }],
-      },
-    },
-  ],
 };

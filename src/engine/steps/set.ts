@@ -41,20 +41,4 @@ export const document: StepDocument<'set'> = {
       'Variables, each with an expression. They are set in the order written: a later expression sees the earlier values.',
     next: 'The next step.',
   },
-  examples: [
-    {
-      title: 'A total',
-      flow: {
-        id: 'total',
-        version: 1,
-        start: 'add',
-        variables: { price: 12.5, count: 2, total: 0 },
-        steps: {
-          add: { kind: 'set', assign: { total: 'price * count' }, next: 'show' },
-          show: { kind: 'end', text: 'That makes {{ format(total, 2) }} EUR.' },
-        },
-      },
-      script: { steps: [{ user: 'hi' }, { expect: 'That makes 25.00 EUR.' }] },
-    },
-  ],
 };

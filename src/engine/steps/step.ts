@@ -1,10 +1,9 @@
 import type { CanonicalMessage } from '../../contract/canonical-message.ts';
-import type { FlowDefinition, StepKind, StepOf } from '../../contract/flow.ts';
+import type { StepKind, StepOf } from '../../contract/flow.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Text } from '../../contract/steps/parts.ts';
 import type { AnswerInput, Attachment, Card, Choice, Handoff } from '../../contract/vocabulary.ts';
 import type { Facts } from '../check-text.ts';
-import type { ScriptInput } from '../flow-script.ts';
 import type {
   Asked,
   Effect,
@@ -152,20 +151,10 @@ export type StandIns<K extends StepKind> = Partial<StepOf<K>> &
 /** Names a step that does not exist: the checks of the graph pass over it. */
 export const nowhere = '_nowhere_';
 
-/** Describes one kind of step in the reference; its examples are run by a test, and use every field. */
+/** Describes one kind of step in the reference; its examples stand in `examples/steps`. */
 export interface StepDocument<K extends StepKind> {
   readonly about: string;
   readonly fields: { readonly [F in keyof Required<Omit<StepOf<K>, 'kind'>>]: string };
-  readonly examples: readonly StepExample[];
-}
-
-/** A flow small enough to read, and a conversation with it. */
-export interface StepExample {
-  readonly title: string;
-  readonly flow: FlowDefinition;
-  readonly script: ScriptInput;
-  /** Flows that it calls. */
-  readonly others?: readonly FlowDefinition[];
 }
 
 const minuteMs = 60_000;

@@ -50,32 +50,4 @@ export const document: StepDocument<'wait'> = {
     onReply: 'The next step when the visitor writes before then; the text is in `message.text`.',
     next: 'The next step when the time is up; without `onReply` also when the visitor writes.',
   },
-  examples: [
-    {
-      title: 'A follow-up after two hours',
-      flow: {
-        id: 'parcel',
-        version: 1,
-        start: 'sent',
-        steps: {
-          sent: { kind: 'message', text: 'Your parcel is at the door.', next: 'later' },
-          later: { kind: 'wait', minutes: 120, onReply: 'noted', next: 'ask' },
-          noted: { kind: 'end', text: 'We tell the driver: {{ message.text }}' },
-          ask: { kind: 'question', text: 'Has it arrived?', saveAs: 'arrived', next: 'bye' },
-          bye: { kind: 'end', text: 'Thank you.' },
-        },
-      },
-      script: {
-        steps: [
-          { user: 'hi' },
-          { expect: 'Your parcel is at the door.' },
-          { minutes: 119 },
-          { minutes: 1 },
-          { expect: 'Has it arrived?' },
-          { user: 'yes' },
-          { expect: 'Thank you.' },
-        ],
-      },
-    },
-  ],
 };
