@@ -28,13 +28,13 @@ const hoursOfMonth = 730;
 const nobody = { webchat: 0, widget: 0, whatsapp: 0, waitingHours: 0, tenants: 0 };
 
 const examples: readonly (readonly [string, Traffic])[] = [
-  ['a million messages of REST clients', { ...nobody, webchat: million, tenants: 1 }],
+  ['A million messages of REST clients', { ...nobody, webchat: million, tenants: 1 }],
   [
-    'a million messages of the widget, and a thousand hours of waiting for agents',
+    'A million messages of the widget, and a thousand hours of waiting for agents',
     { ...nobody, widget: million, waitingHours: 1_000, tenants: 1 },
   ],
   [
-    'a million WhatsApp messages, each with a reply and its three statuses',
+    'A million WhatsApp messages, each with a reply and its three statuses',
     { ...nobody, whatsapp: million, tenants: 1 },
   ],
 ];
@@ -151,52 +151,52 @@ export function costChapter(): string {
     readUnits,
   ]);
   const rows = [
-    ['write units a message', ...chats.map(([units]) => `${units}`)],
-    ['read units a message', ...chats.map(([, units]) => `${units}`)],
+    ['write units per message', ...chats.map(([units]) => `${units}`)],
+    ['read units per message', ...chats.map(([, units]) => `${units}`)],
     [
-      '**dollars a million**',
+      '**dollars per million**',
       ...(['few', 'many'] as const).map((served) => `**${dollars(millionUsd(served))}**`),
     ],
   ];
   return `## Cost
 
-Made by \`npm run documents\` from [bin/cost](../bin/cost): AWS's list prices with their sources in \`prices.ts\`, quotas in \`quotas.ts\`, and in \`counts.ts\` what a message makes AWS count, which tests hold to what is counted. Your own bill: \`npm run cost -- --webchat 500000 --whatsapp 200000 --tenants 40\`.
+\`npm run documents\` generates this chapter from [bin/cost](../bin/cost): \`prices.ts\` has AWS's list prices with their sources, \`quotas.ts\` the quotas, and \`counts.ts\` the units that a message uses, which tests compare with what they count. To estimate your own bill: \`npm run cost -- --webchat 500000 --whatsapp 200000 --tenants 40\`.
 
-**A million messages of web chat** cost, beside the ${dollars(fixedUsd())} dollars that a deployment with one tenant costs a month whatever is written:
+**A million messages of web chat** cost, in addition to the ${dollars(fixedUsd())} dollars a month that a deployment with one tenant costs without any message:
 
 ${tableOf(['', 'few environments', 'many environments'], rows)}
 
-With few, one execution environment serves a chat from its first message to its last, as in a quiet deployment; with many, each message of a chat meets another one, as in a busy deployment, and the bills below have it so ([where the cents go](decisions/message-costs.md)). They are chats of six messages in three minutes, from an address of their own, followed until they are closed: indexes, the visits of the schedule and ${counts.webchat.events} events a message are in it. A WhatsApp message with one reply and three statuses takes ${whatsapp.writeUnits} write units, ${whatsapp.readUnits} read units and ${whatsapp.events} events.
+With few environments, one of them serves a chat from its first message to its last, as in a quiet deployment. With many, each message of a chat gets a different one, as in a busy deployment; the bills below assume this ([where the cents go](decisions/message-costs.md)). Each chat has six messages in three minutes, comes from its own IP address, and is counted until it is closed, including indexes, visits of the schedule and ${counts.webchat.events} events per message. A WhatsApp message with one reply and three statuses takes ${whatsapp.writeUnits} write units, ${whatsapp.readUnits} read units and ${whatsapp.events} events.
 
-**Assumed:** 50 ms for an invocation of 512 MB. Metrics are counted as if every one of them, of each channel and route, was written in every hour; what is not written in an hour is not paid for.
+**Assumptions:** an invocation takes 50 ms with 512 MB. Every metric, of each channel and route, is written in every hour; in fact, AWS charges a metric only for the hours in which it is written.
 
-**Beside the bill:** storage, traffic out, what flows and language models call, tax; the schedule's runs while nothing is due; the console's work, with API Gateway's metrics of its routes (${metricsOfRoute} for each in each hour in which it is called: ${((metricsOfRoute * prices.routeMetric.usd) / hoursOfMonth).toFixed(4)} dollars), and ${editorHourCents} cents for each hour that an editor of flows is open (a request, an invocation and a write unit every ${limits.editorEveryMs / 1000} s show who else is there), and some 0.001 cents for each conversation that a queue [assigns](decisions/assignment.md); and what is done when the visitor has long been answered. Of that, a million messages of web chat cost ${dollars(beside.marks)} dollars for the queue that brings [marks](decisions/settle-marks.md) (SQS counts what EventBridge sends as any request; from memory), and ${dollars(beside.reports)} at most for the reports. A million messages of conversations with agents cost ${dollars(search.million)} dollars at most for the [search index](decisions/search.md), and a thousand searches in 100,000 conversations ${dollars(search.thousandSearches)}.
+**Not in the bill:** storage, outbound traffic, the services and language models that flows call, tax; the schedule's runs while nothing is due; the console, with API Gateway's metrics of its routes (${metricsOfRoute} for each route in each hour in which it is called: ${((metricsOfRoute * prices.routeMetric.usd) / hoursOfMonth).toFixed(4)} dollars), ${editorHourCents} cents for each hour that a flow editor is open (a request, an invocation and a write unit every ${limits.editorEveryMs / 1000} s show who else is there), and some 0.001 cents for each conversation that a queue [assigns](decisions/assignment.md); and work in the background, after the visitor has the response. For a million messages of web chat, this work costs ${dollars(beside.marks)} dollars for the queue that [marks them as settled](decisions/settle-marks.md) (SQS charges for what EventBridge sends as for any request; from memory), and at most ${dollars(beside.reports)} for the reports. For a million messages of conversations with agents, the [search index](decisions/search.md) costs at most ${dollars(search.million)} dollars; a thousand searches in 100,000 conversations cost ${dollars(search.thousandSearches)}.
 
-${examples.map(([title, traffic]) => `**In a month ${title}:**\n\n${billTable(traffic)}`).join('\n\n')}
+${examples.map(([title, traffic]) => `**${title}, in a month:**\n\n${billTable(traffic)}`).join('\n\n')}
 
-A write unit is 1 KB: a conversation with much state costs more of them. A thousand hours in which visitors of the widget wait for an agent or chat with one cost ${dollars(sumOf(billOf({ ...nobody, waitingHours: 1_000 })) - sumOf(billOf(nobody)))} dollars at the most, polling every second ([why it polls](decisions/waiting-for-humans.md)); other visitors poll nothing while nothing happens. So an hour of a thousand open widgets, one in twenty of them with an agent, costs ${dollars(openWidgetsHour())} dollars. A REST client that holds long-polls instead pays 0.007 dollars an hour.
+A write unit is 1 KB, so a conversation with much state takes more of them. A thousand hours in which visitors of the widget wait for an agent or chat with one cost ${dollars(sumOf(billOf({ ...nobody, waitingHours: 1_000 })) - sumOf(billOf(nobody)))} dollars at most, with a poll every second ([why it polls](decisions/waiting-for-humans.md)); other visitors' widgets don't poll while nothing happens. So an hour of a thousand open widgets, one in twenty of them with an agent, costs ${dollars(openWidgetsHour())} dollars. A REST client that holds long-polls instead pays 0.007 dollars an hour.
 
 ### Agents
 
-Calls to AWS and DynamoDB's units, indexes included, of what an agent does on web chat in a warm function, counted at commit db5b08f and now:
+Calls to AWS and DynamoDB units (including indexes) of an agent's actions on web chat, in a warm function, counted at commit db5b08f and now:
 
 ${agentTable()}
 
-The conversation is listed, opened, assigned, answered five times, noted and closed while one console polls. A thousand of them cost ${dollars(agentCost('before').thousandUsd)} dollars before and ${dollars(agentCost('now').thousandUsd)} now: the inbox's function has ${inboxMemoryMb.now} MB instead of ${inboxMemoryMb.before}, a list is one query, not one for each queue and agent, and a held poll reads the conversation when the feed names it, not each second. A request by the visitor takes a unit more than before, for the [index of all handoffs](decisions/lists-of-handoffs.md).
+The conversation is listed, opened, assigned, answered five times, noted and closed while one console polls. A thousand of these conversations cost ${dollars(agentCost('before').thousandUsd)} dollars before and ${dollars(agentCost('now').thousandUsd)} now: the inbox's function has ${inboxMemoryMb.now} MB instead of ${inboxMemoryMb.before}, a list is one query instead of one for each queue and agent, and a held poll reads the conversation when the feed names it instead of every second. When a visitor requests an agent, that takes a unit more than before, for the [index of all handoffs](decisions/lists-of-handoffs.md).
 
-A reply waits for four calls one after another on every channel: claim beside read, commit, log beside event, and the claim's answer beside the mark as settled. One transaction of conversation and log would save a call at twice the write units.
+On every channel, a reply takes four sequential round trips: claim and read in parallel; commit; log and event in parallel; the claim's response and the mark as settled in parallel. A single transaction over conversation and log would save one of them, at twice the write units.
 
 ### The visitor's side
 
-Header data, emails, transcripts and SES's events, at the most, as counted: of each a thousand in dollars. A transcript has ten messages and their replies, and an hour of header data reads a week's reports of 30 KB a day. \`npm run cost -- --addresses 1000 --confirmed 800 --replies 3000\` puts them into a bill.
+The counted maximum for header data, emails, transcripts and SES's events; the last column is the price of a thousand. A transcript has ten messages and their replies; an hour of header data reads a week's reports of 30 KB a day. \`npm run cost -- --addresses 1000 --confirmed 800 --replies 3000\` adds them to a bill.
 
 ${sideTable()}
 
-SES publishes bounces and complaints to the account's default bus, which takes events of AWS services free of charge; the queue and the function that read them are in the line. While a widget asks for addresses, a visitor who waits costs a list of the queue's agents and their presence every ${limits.attendanceCacheMs / 1000} s of an environment: half a read unit for an agent.
+SES publishes bounces and complaints to the account's default bus, which is free for events of AWS services; the queue and the function that read them are included. While a widget with replies by email has a waiting visitor, each environment reads the queue's agents and their presence every ${limits.attendanceCacheMs / 1000} s: half a read unit per agent.
 
 ### What breaks first
 
-Default quotas of us-east-1, messages of the widget, turns of 50 ms; calculated, not tried.
+Calculated, not tested: default quotas of us-east-1, messages of the widget, turns of 50 ms.
 
 ${tableOf(['load', 'breaks first', 'then'], loads.map(breaksTable))}
 `;
