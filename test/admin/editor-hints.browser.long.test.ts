@@ -39,7 +39,7 @@ it('a warning is shown below its field and below the problems, the suggested wor
   await openFlow(page, 'hinted', {});
   await page.getByRole('button', { name: '✕ 2 problems · ⚠ 1 warning' }).click();
   await problems(page).getByText('Warnings (don’t block publishing)').waitFor();
-  const said = 'is not written in de: who speaks that reads it in en';
+  const said = 'has no translation for de: visitors read it in en';
   await problems(page).getByText(said).waitFor();
   const variables = inspector(page).getByRole('region', { name: 'Variables' });
   await variables.getByText('secrets.shop_key').waitFor();

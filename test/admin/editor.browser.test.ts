@@ -117,7 +117,7 @@ it('a text suggests variables by keyboard, shows its result, and marks errors', 
   await bye.pressSequentially('ans');
   await offered.getByText('answer', { exact: true }).waitFor();
   await bye.press('Enter');
-  await inspector(page).getByText('answer has no value yet').waitFor();
+  await inspector(page).getByText('No value yet for answer').waitFor();
   await expectReadable(page);
   await bye.fill('{{ anser }}');
   await inspector(page).getByText('did you mean "answer"?').waitFor();

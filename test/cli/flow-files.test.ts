@@ -85,7 +85,7 @@ describe('flow validate', () => {
       flowFile({ choices: choices(2, 'A label that is long') }),
     ]);
     expect(out).toContain(
-      'steps.ask.choices.0.label: is longer than the 20 characters of a button: WhatsApp',
+      'steps.ask.choices.0.label: is longer than 20 characters, the limit of a button: WhatsApp',
     );
   });
 
@@ -96,7 +96,9 @@ describe('flow validate', () => {
 
   it('warns of steps that a chat app would no longer accept at their time', async () => {
     const { out } = await runCli(['flow', 'validate', flowFile({ remindAfterMinutes: 1440 })]);
-    expect(out).toContain('steps.ask.remindAfterMinutes: WhatsApp takes nothing more 24 hours after');
+    expect(out).toContain(
+      'steps.ask.remindAfterMinutes: WhatsApp rejects messages sent more than 24 hours after',
+    );
     const sooner = await runCli(['flow', 'validate', flowFile({ remindAfterMinutes: 1439 })]);
     expect(sooner.out).not.toContain('warning');
   });

@@ -179,8 +179,8 @@ it('matching in a list of lists ends in time', () => {
 });
 
 it.each([
-  ['1 +', 'something is missing at the end, column 4'],
-  ['size(', 'something is missing at the end, column 6'],
+  ['1 +', 'the expression is incomplete, column 4'],
+  ['size(', 'the expression is incomplete, column 6'],
   ['1 + * 2', '"*" is not expected here, column 5'],
   ['a ? b', '":" is missing, column 6'],
 ])('%s is refused with the column of the error', (expression, message) => {

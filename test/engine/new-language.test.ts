@@ -310,7 +310,7 @@ describe('an http step', () => {
     const { deps, requests } = turnOf(flow, null, { secrets: elsewhere });
     const { effects } = ended(await processInbound(messageOf('hi'), deps));
     expect(requests).toEqual([]);
-    expect(JSON.stringify(effects)).toContain('the secret key is not meant for a.example');
+    expect(JSON.stringify(effects)).toContain('the secret key may not be sent to a.example');
   });
 
   it('retries temporary failures, with one Idempotency-Key, and no others', async () => {

@@ -161,8 +161,8 @@ it("validation names steps that can't be tools", () => {
   const result = validateFlow({ id: 'f', version: 1, start: 'ask', steps });
   expect(result.ok ? [] : result.errors.map(({ path, message }) => `${path}: ${message}`).sort()).toEqual([
     'steps.ask.tools.0.arguments.unknown: there is no variable unknown',
-    'steps.ask.tools.1.step: is a tool already',
-    'steps.ask.tools.2.step: is a step of kind end: a tool is an http step',
+    'steps.ask.tools.1.step: is already a tool',
+    'steps.ask.tools.2.step: is a step of kind end: a tool must be an http step',
     'steps.ask.tools.3.step: there is no step nowhere',
   ]);
 });

@@ -36,7 +36,7 @@ describe('a flow', () => {
     [
       'a dead end',
       flow({ kind: 'message', text: 'x' }),
-      'steps.a.next: not connected: a step of this kind needs a next step',
+      'steps.a.next: not connected: this kind of step needs a next step',
     ],
     [
       'an LLM step that asks for JSON and saves it nowhere',
@@ -73,7 +73,7 @@ describe('a flow', () => {
     [
       'a circle',
       flow({ kind: 'set', assign: {}, next: 'a' }, { triggers: [{ words: ['x'], next: 'end' }] }),
-      'steps.a: circle without a question: a -> a',
+      'steps.a: loop without a question: a -> a',
     ],
     [
       'a circle by way of an error',
@@ -81,7 +81,7 @@ describe('a flow', () => {
         { ...call, onError: 'b' },
         { steps: { a: { ...call, onError: 'b' }, b: { kind: 'message', text: '', next: 'a' }, end } },
       ),
-      'steps.a: circle without a question: a -> b -> a',
+      'steps.a: loop without a question: a -> b -> a',
     ],
     [
       'a template that does not parse',
@@ -112,12 +112,12 @@ describe('a flow', () => {
     [
       'a host that a visitor could choose',
       flow({ ...call, url: 'https://a.example{{ message.text }}/' }),
-      'steps.a.url: must begin with https:// and a host, written out',
+      'steps.a.url: must begin with https:// and a fixed host',
     ],
     [
       'a host behind credentials',
       flow({ ...call, url: 'https://a@b.example/' }),
-      'steps.a.url: must begin with https:// and a host, written out',
+      'steps.a.url: must begin with https:// and a fixed host',
     ],
     [
       'a header with a line break',
@@ -137,12 +137,12 @@ describe('a flow', () => {
     [
       'a regex without a pattern',
       flow({ ...ask, validate: { type: 'regex' } }),
-      'steps.a.validate.pattern: a pattern is asked for, but there is none',
+      'steps.a.validate.pattern: the pattern is missing',
     ],
     [
       'a choice without choices',
       flow({ ...ask, validate: { type: 'choice' } }),
-      'steps.a.validate: a choice is asked for, but there are no choices',
+      'steps.a.validate: the answer must be a choice, but there are no choices',
     ],
     [
       'choices of the same value',
@@ -153,7 +153,7 @@ describe('a flow', () => {
           { label: 'B', value: 'E' },
         ],
       }),
-      'steps.a.choices.1.value: the value E is there already',
+      'steps.a.choices.1.value: the value E is already used',
     ],
     [
       'an answer to nobody',
@@ -178,7 +178,7 @@ describe('a flow', () => {
           { words: ['stóp'], next: 'a' },
         ],
       }),
-      'triggers.1.words.0: stóp is a trigger already',
+      'triggers.1.words.0: stóp is already a keyword',
     ],
     ['too long a timeout', flow({ ...call, timeoutMs: 6_000 }), 'steps.a.timeoutMs: must be at most 5000'],
   ])('with %s is refused', (_, definition, expected) => {

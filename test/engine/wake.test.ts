@@ -132,20 +132,20 @@ describe('validation', () => {
         b: { kind: 'message', text: 'Hey.', next: 'a' },
         c: { kind: 'end' },
       }),
-    ).toEqual(['steps.a: circle without a question: a -> b -> a']);
+    ).toEqual(['steps.a: loop without a question: a -> b -> a']);
     expect(
       faults({
         a: { kind: 'question', text: '?', saveAs: 'x', silenceAfterMinutes: 1, onSilence: 'a', next: 'b' },
         b: { kind: 'end' },
       }),
-    ).toEqual(['steps.a: circle without a question: a -> a']);
+    ).toEqual(['steps.a: loop without a question: a -> a']);
   });
 
   it('says what is missing for a reminder or a timeout', () => {
     const question = { kind: 'question', text: '?', saveAs: 'x', next: 'b' };
     const of = (more: object) => faults({ a: { ...question, ...more }, b: { kind: 'end' } });
     expect(of({ remindText: 'Hm?' })).toEqual([
-      'steps.a.remindText: is never said: remindAfterMinutes is missing',
+      'steps.a.remindText: is never sent: remindAfterMinutes is missing',
     ]);
     expect(of({ onSilence: 'b' })).toEqual([
       'steps.a.onSilence: is never taken: silenceAfterMinutes is missing',

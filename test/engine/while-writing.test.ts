@@ -137,12 +137,12 @@ describe('the line below a field', () => {
 
   it.each([
     ['Hi {{ oder_id }}', 'template', 6, 13, 'there is no variable oder_id; did you mean "order_id"?'],
-    ['Hi {{ shop }} {{ 1 + }}', 'template', 20, 20, 'something is missing at the end, column 4 in "1 +"'],
+    ['Hi {{ shop }} {{ 1 + }}', 'template', 20, 20, 'the expression is incomplete, column 4 in "1 +"'],
     ['Hi {{ shop', 'template', 3, 10, '{{ is not closed by }}'],
     ['sizee(shop)', 'expression', 0, 11, 'there is no function sizee; did you mean "size"?'],
     ['1 +* 2', 'expression', 3, 4, '"*" is not expected here, column 4 in "1 +* 2"'],
     ['(shop', 'expression', 5, 5, '")" is missing, column 6 in "(shop"'],
-    ['shop + "a', 'expression', 7, 9, 'a text in quotes is not closed, column 8 in "shop + \\"a"'],
+    ['shop + "a', 'expression', 7, 9, 'a quoted text is not closed, column 8 in "shop + \\"a"'],
     ['join(shop, 5)', 'expression', 0, 13, "join can't be used with a text and a number"],
   ] as const)('says what is wrong with %s, and where', (text, sort, from, to, message) => {
     expect(examineText(text, sort, { types, scope }).mistakes).toEqual([{ from, to, message }]);

@@ -25,7 +25,7 @@ it.each([
     'a label that no button takes',
     ask(['A', long(21)]),
     [
-      'steps.here.choices.1.label is longer than the 20 characters of a button: WhatsApp shows a list instead of buttons',
+      'steps.here.choices.1.label is longer than 20 characters, the limit of a button: WhatsApp shows a list instead of buttons',
     ],
   ],
   ['a list whose rows take what buttons would not', ask(['A', 'B', 'C', long(24)]), []],
@@ -62,7 +62,9 @@ it.each([
       ...{ kind: 'message', text: 'Look' },
       cards: [{ title: 'Shoe', buttons: [{ label: long(21), value: 'shoe' }] }],
     },
-    ['steps.here.cards.0.buttons.0.label is longer than the 20 characters of a button: WhatsApp cuts it'],
+    [
+      'steps.here.cards.0.buttons.0.label is longer than 20 characters, the limit of a button: WhatsApp cuts it',
+    ],
   ],
   [
     'links beside a button',
@@ -103,7 +105,7 @@ it('the warnings about buttons and lists match what is sent', () => {
 it('a contact center has buttons for ten choices, and no list; web chat takes all', () => {
   const step = ask(['A', long(21)]);
   expect(warn(step, ['contactcenter'])).toEqual([
-    'steps.here.choices.1.label is longer than the 20 characters of a button: a contact center cuts it',
+    'steps.here.choices.1.label is longer than 20 characters, the limit of a button: a contact center cuts it',
   ]);
   expect(warn(ask(Array.from({ length: 11 }, (_, n) => `Row ${n}`)), ['webchat'])).toEqual([]);
 });

@@ -17,8 +17,8 @@ it('a text without a language that others have is named with the one that is rea
   expect(findTextWarnings(flow)).toMatchObject([
     {
       path: 'steps.ask.choices.0.label',
-      message: 'is not written in de: who speaks that reads it in en',
+      message: 'has no translation for de: visitors read it in en',
     },
-    { path: 'steps.bye.text', message: 'is not written in en: who speaks that reads it in de' },
+    { path: 'steps.bye.text', message: 'has no translation for en: visitors read it in de' },
   ]);
 });

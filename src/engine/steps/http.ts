@@ -69,7 +69,7 @@ async function readSecrets(
     const secret = (await secrets?.read(name)) ?? null;
     if (!secret) return { refused: `there is no secret ${name}` };
     if (!secret.hosts.includes(hostOf(step)))
-      return { refused: `the secret ${name} is not meant for ${hostOf(step)}` };
+      return { refused: `the secret ${name} may not be sent to ${hostOf(step)}` };
     values[name] = secret.value;
   }
   return { values };

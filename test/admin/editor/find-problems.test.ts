@@ -79,7 +79,7 @@ it('a new step shows no problem until it is left; a missing language is a warnin
   const faults = findProblems(store, drawn, engine(10), noScripts);
   await vi.advanceTimersByTimeAsync(100);
   expect(faults.state.getState().warnings).toMatchObject([
-    { card: 'bye', message: 'is not written in de: who speaks that reads it in en' },
+    { card: 'bye', message: 'has no translation for de: visitors read it in en' },
   ]);
   store.do({ do: 'add', id: 'more', step: { kind: 'message', text: '' } }, ['more']);
   await vi.advanceTimersByTimeAsync(500);
