@@ -9,7 +9,7 @@ import { readStyle } from '../../src/local/pages/read-style.ts';
 import { type JsonSchemas, jsonSchemas } from '../../src/operations/directory/file-documents.ts';
 import { asyncApiDocument } from '../../src/reference/asyncapi.ts';
 import { openApiDocument } from '../../src/reference/openapi.ts';
-import { problemMeanings } from '../../src/reference/problems.ts';
+import { problemMeanings } from '../../src/reference/refusals.ts';
 
 const schemaNames = [
   ...(['flow', 'conversations', 'widget', 'channel', 'tenant'] as const),

@@ -8,8 +8,11 @@ import type { RequestHeader } from '../contract/routes/headers.ts';
 import type { Operation } from '../contract/routes/operation.ts';
 import type { Route } from '../contract/routes.ts';
 import { headersOf, headersOfRoute, isRepeatable } from './headers-of-route.ts';
-import { problemMeanings } from './problems.ts';
+import meanings from './problem-meanings.json' with { type: 'json' };
 import type { JsonSchema } from './schemas.ts';
+
+/** The meaning of each problem, and its fix. */
+export const problemMeanings: Readonly<Record<ProblemCode, string>> = meanings;
 
 /** On every answer. */
 export const correlation = {

@@ -4,7 +4,13 @@ import type { Json } from '../interfaces.ts';
 import type { BrokenRule } from '../keeps-rules.ts';
 import { localeOfVisitor, type Visitor } from './locale.ts';
 import type { ReadableType, ReadingProblem } from './reading.ts';
-import { retryTexts } from './retry-texts.ts';
+import catalogs from './retry-texts.json' with { type: 'json' };
+
+/**
+ * The default messages after an invalid answer, if the flow has no `retryText`, in every language of the widget.
+ * `{readings}` is a list: `1 or 1000`.
+ */
+export const retryTexts: Readonly<Record<string, (typeof catalogs)['en']>> = catalogs;
 
 type AnswerType = NonNullable<StepOf<'question'>['validate']>['type'] | undefined;
 
@@ -33,8 +39,7 @@ export function explain(
   shownIn: string | undefined,
 ): Explained {
   const locale = localeOfVisitor(visitor, shownIn, retryTexts);
-  const texts = retryTexts[locale.language] ?? retryTexts.en;
-  if (!texts) return { text: '', choices: [] };
+  const texts = retryTexts[locale.language] ?? catalogs.en;
   const write = (value: Json) => written(value, type, locale);
   if (problem.kind === 'ambiguous') {
     const choices = problem.offered.map((value) => ({ label: write(value), value: canonical(value) }));
