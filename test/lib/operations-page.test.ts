@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { functions } from '../../lib/functions.ts';
+import { probes } from '../../src/cli/commands/visit.ts';
 import { counterNames, gaugeNames, timerNames } from '../../src/contract/metrics.ts';
 import { roleNames } from '../../src/contract/roles.ts';
 import { type Table, tables } from '../../src/contract/tables.ts';
@@ -46,6 +47,11 @@ describe('the operations page', () => {
     ['table', Object.values(tables).map(({ name }) => name)],
   ])('names every %s', (_, names) => {
     expect(names.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  it('names every function that a deployment runs without a URL, in the permission for it', () => {
+    const sentence = /`lambda:InvokeFunction` on [^.]+\./.exec(page)?.[0] ?? '';
+    expect(Object.keys(probes).filter((name) => !sentence.includes(`\`${name}\``))).toEqual([]);
   });
 
   it('names outputs as the stacks do', () => {
