@@ -102,6 +102,38 @@ export function ConfirmDialog({ title, size, ...form }: ConfirmDialogProps) {
   );
 }
 
+interface FormDialogProps<Answer> extends Omit<ConfirmDialogProps, 'write' | 'onConfirm'> {
+  /** From `useKeptForm`; forgotten once it is sent. */
+  readonly form: { readonly onSubmit: (send: () => void) => () => void; readonly forget: () => void };
+  /** Whether closing the dialog discards what was typed. */
+  readonly isForgottenOnClose?: boolean;
+  readonly send: () => Promise<Answer>;
+  readonly onDone: (answer: Answer) => void;
+}
+
+/** A {@link ConfirmDialog} that sends a kept form. */
+export function FormDialog<Answer>(props: FormDialogProps<Answer>) {
+  const { form, isForgottenOnClose = false, send, onDone, onClose, ...rest } = props;
+  const write = useWrite();
+  const submit = async () => {
+    let finish = () => {};
+    const isDone = await write.send(async () => {
+      const answer = await send();
+      finish = () => onDone(answer);
+    });
+    if (!isDone) return;
+    form.forget();
+    finish();
+  };
+  const close = () => {
+    if (isForgottenOnClose) form.forget();
+    onClose();
+  };
+  return (
+    <ConfirmDialog {...rest} write={write} onClose={close} onConfirm={form.onSubmit(() => void submit())} />
+  );
+}
+
 function ConfirmForm({
   button,
   isReady = true,

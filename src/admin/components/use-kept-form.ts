@@ -3,16 +3,17 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { tabStorage } from '../../browser/storage.ts';
+import { useIdempotencyKey } from '../api/use-write.ts';
 import { useKeptKey } from './kept-state.ts';
 
 const keptValues = z.record(z.string(), z.unknown());
 type Values = z.infer<typeof keptValues>;
 
-interface Options<Fields extends Values> {
+interface Options<Fields extends Values, Body> {
   readonly initialValues: Fields;
   /** The schema of the request. */
   readonly schema: z.ZodMiniType;
-  readonly toBody: (values: Fields) => unknown;
+  readonly toBody: (values: Fields) => Body;
   /** Whether errors appear while the user types, not only when the form is sent. */
   readonly isLive?: boolean;
 }
@@ -21,9 +22,9 @@ interface Options<Fields extends Values> {
  * A form whose rules are the schema of what it sends, and whose values the tab keeps until it is sent or given up: a session
  * that ends and a reload lose nothing.
  */
-export function useKeptForm<Fields extends Values>(
+export function useKeptForm<Fields extends Values, Body = unknown>(
   name: string,
-  { initialValues, schema, toBody, isLive = false }: Options<Fields>,
+  { initialValues, schema, toBody, isLive = false }: Options<Fields, Body>,
 ) {
   const { t } = useTranslation('common');
   const key = useKeptKey(name);
@@ -47,7 +48,8 @@ export function useKeptForm<Fields extends Values>(
     form.reset();
     forget();
   };
-  return { ...form, forget, discard };
+  const body = toBody(form.values);
+  return { ...form, body, idempotencyKey: useIdempotencyKey(body), forget, discard };
 }
 
 const prefixesOf = (parts: readonly string[]) => parts.map((_, n) => parts.slice(0, n + 1).join('.'));

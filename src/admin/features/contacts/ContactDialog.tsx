@@ -2,9 +2,8 @@ import { TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type ContactView, contactPatch, contactView } from '../../../contract/admin/contacts.ts';
 import { limits } from '../../../contract/limits.ts';
-import { useIdempotencyKey, useWrite } from '../../api/use-write.ts';
 import { useConsole } from '../../components/console-context.ts';
-import { ConfirmDialog } from '../../components/Dialog.tsx';
+import { FormDialog } from '../../components/Dialog.tsx';
 import { notify } from '../../components/notify.tsx';
 import { useKeptForm } from '../../components/use-kept-form.ts';
 
@@ -23,47 +22,39 @@ const single = ['name', 'email', 'phone', 'language'] as const;
 export function ContactDialog({ contact, conversationId, onDone, onClose }: Props) {
   const { t } = useTranslation('conversations');
   const { call } = useConsole();
-  const write = useWrite();
   const form = useKeptForm(`contact.${contact?.id ?? conversationId ?? ''}`, {
     initialValues: valuesOf(contact),
     schema: contactPatch,
     toBody: (values) => patchOf(values, contact),
   });
-  const { etag } = form.values;
-  const patch = patchOf(form.values, contact);
-  const body = { ...patch, ...(conversationId !== undefined && { conversationId }) };
-  const idempotencyKey = useIdempotencyKey(body);
-  const close = () => {
-    form.forget();
-    onClose();
-  };
   const send = () =>
-    write.send(async () => {
-      const { body: saved } = contact
-        ? await call('PATCH', '/v1/admin/contacts/{contactId}', contactView, {
-            path: { contactId: contact.id },
-            header: { 'if-match': etag },
-            body: patch,
-          })
-        : await call('POST', '/v1/admin/contacts', contactView, {
-            header: { 'idempotency-key': idempotencyKey },
-            body,
-          });
-      close();
-      notify({ text: t('contacts.saved') });
-      onDone?.(saved);
-    });
+    contact
+      ? call('PATCH', '/v1/admin/contacts/{contactId}', contactView, {
+          path: { contactId: contact.id },
+          header: { 'if-match': form.values.etag },
+          body: form.body,
+        })
+      : call('POST', '/v1/admin/contacts', contactView, {
+          header: { 'idempotency-key': form.idempotencyKey },
+          body: { ...form.body, ...(conversationId !== undefined && { conversationId }) },
+        });
   return (
-    <ConfirmDialog
+    <FormDialog
       title={t(contact ? 'contacts.edit' : 'contacts.add')}
       button={t('contacts.save')}
-      isReady={Object.keys(patch).length > 0}
-      write={write}
-      onClose={close}
-      onConfirm={form.onSubmit(() => void send())}
+      isReady={Object.keys(form.body).length > 0}
+      form={form}
+      isForgottenOnClose
+      send={send}
+      onDone={({ body }) => {
+        onClose();
+        notify({ text: t('contacts.saved') });
+        onDone?.(body);
+      }}
+      onClose={onClose}
     >
       <Fields form={form} />
-    </ConfirmDialog>
+    </FormDialog>
   );
 }
 

@@ -7,10 +7,9 @@ import { useTranslation } from 'react-i18next';
 import { randomUuid } from '../../../browser/random-uuid.ts';
 import { newTenant, type TenantView, tenantView } from '../../../contract/admin/tenants.ts';
 import { limits } from '../../../contract/limits.ts';
-import { useIdempotencyKey, useWrite } from '../../api/use-write.ts';
 import { useConsole } from '../../components/console-context.ts';
 import { DataTable } from '../../components/DataTable.tsx';
-import { ConfirmDialog, confirm } from '../../components/Dialog.tsx';
+import { confirm, FormDialog } from '../../components/Dialog.tsx';
 import { EmptyState, Loaded, MoreOf } from '../../components/Loaded.tsx';
 import { locationOf, tenantPath, useGoTo, useSearch } from '../../components/navigation.ts';
 import { notify } from '../../components/notify.tsx';
@@ -159,27 +158,24 @@ function NewTenant({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('settings');
   const { call } = useConsole();
   const goTo = useGoTo();
-  const write = useWrite();
   const form = useKeptForm('tenant.new', {
     initialValues: { id: '', name: '' },
     schema: newTenant,
     toBody: ({ id, name }) => ({ id: id.trim(), name: name.trim() }),
   });
-  const body = { id: form.values.id.trim(), name: form.values.name.trim() };
-  const header = { 'idempotency-key': useIdempotencyKey(body) };
-  const send = async () => {
-    if (!(await write.send(() => call('POST', '/v1/admin/tenants', tenantView, { header, body })))) return;
-    form.forget();
-    notify({ text: t('tenants.create.done', { tenant: body.name }) });
-    goTo('users?invite', { tenantId: body.id });
-  };
+  const { body } = form;
+  const header = { 'idempotency-key': form.idempotencyKey };
   return (
-    <ConfirmDialog
+    <FormDialog
       title={t('tenants.create.title')}
       button={t('tenants.create.button')}
-      write={write}
+      form={form}
+      send={() => call('POST', '/v1/admin/tenants', tenantView, { header, body })}
+      onDone={() => {
+        notify({ text: t('tenants.create.done', { tenant: body.name }) });
+        goTo('users?invite', { tenantId: body.id });
+      }}
       onClose={onClose}
-      onConfirm={form.onSubmit(() => void send())}
     >
       <Text>{t('tenants.create.what')}</Text>
       <TextInput
@@ -198,6 +194,6 @@ function NewTenant({ onClose }: { readonly onClose: () => void }) {
         dir="ltr"
         required
       />
-    </ConfirmDialog>
+    </FormDialog>
   );
 }

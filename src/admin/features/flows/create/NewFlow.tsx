@@ -8,9 +8,9 @@ import { useTranslation } from 'react-i18next';
 import { type DraftContent, draft, newFlow } from '../../../../contract/admin/flows.ts';
 import { ApiError } from '../../../api/api.ts';
 import { useAllFlows } from '../../../api/use-all-flows.ts';
-import { useIdempotencyKey, useWrite } from '../../../api/use-write.ts';
+import { useIdempotencyKey } from '../../../api/use-write.ts';
 import { useConsole } from '../../../components/console-context.ts';
-import { ConfirmDialog } from '../../../components/Dialog.tsx';
+import { FormDialog } from '../../../components/Dialog.tsx';
 import { Rows } from '../../../components/Loaded.tsx';
 import { useGoTo, useSearch } from '../../../components/navigation.ts';
 import { useKeptForm } from '../../../components/use-kept-form.ts';
@@ -29,7 +29,6 @@ export function NewFlow({ onClose }: Props) {
   const { t } = useTranslation('flows');
   const { call } = useConsole();
   const goTo = useGoTo();
-  const write = useWrite();
   const { flows: existing } = useAllFlows();
   const [search, setSearch] = useSearch();
   const idIn = (typed: NewNames) => typed.id || idOf(typed.name, existing.length + 1);
@@ -45,28 +44,24 @@ export function NewFlow({ onClose }: Props) {
   const contentOf = useContent(file);
   const idempotencyKey = useIdempotencyKey({ id, name, source, file });
   const send = async () => {
-    const isDone = await write.send(async () => {
-      const { definition, ...rest } = await contentOf(source);
-      const title = name.trim();
-      // A name that is the id already is no title of its own.
-      const isTitled = title !== '' && (title !== id || definition.title !== undefined);
-      const body = { id, definition: { ...definition, ...(isTitled && { title }) }, ...rest };
-      await call('POST', '/v1/admin/flows', draft, { header: { 'idempotency-key': idempotencyKey }, body });
-    });
-    if (!isDone) return;
-    form.forget();
-    // A blank flow opens in the editor; any other is shown first.
-    goTo(source.kind === 'blank' ? `flows/${id}/edit?step=welcome&new` : `flows/${id}`);
+    const { definition, ...rest } = await contentOf(source);
+    const title = name.trim();
+    // A name that is the id already is no title of its own.
+    const isTitled = title !== '' && (title !== id || definition.title !== undefined);
+    const body = { id, definition: { ...definition, ...(isTitled && { title }) }, ...rest };
+    return call('POST', '/v1/admin/flows', draft, { header: { 'idempotency-key': idempotencyKey }, body });
   };
   return (
-    <ConfirmDialog
+    <FormDialog
       title={t('create.title')}
       button={t('create.button')}
       size={960}
       isReady={source.kind !== 'file' || file !== ''}
-      write={write}
+      form={form}
+      send={send}
+      // A blank flow opens in the editor; any other is shown first.
+      onDone={() => goTo(source.kind === 'blank' ? `flows/${id}/edit?step=welcome&new` : `flows/${id}`)}
       onClose={onClose}
-      onConfirm={form.onSubmit(() => void send())}
     >
       <div className="new-flow-name">
         <TextInput
@@ -99,7 +94,7 @@ export function NewFlow({ onClose }: Props) {
           />
         )}
       </Gallery>
-    </ConfirmDialog>
+    </FormDialog>
   );
 }
 

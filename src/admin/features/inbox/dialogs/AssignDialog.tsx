@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { assignBody, type Teammate } from '../../../../contract/admin/handoffs.ts';
-import { useWrite } from '../../../api/use-write.ts';
-import { ConfirmDialog } from '../../../components/Dialog.tsx';
+import { FormDialog } from '../../../components/Dialog.tsx';
 import { Failure } from '../../../components/Loaded.tsx';
 import { useKeptForm } from '../../../components/use-kept-form.ts';
 import { useInbox } from '../inbox-context.ts';
@@ -16,7 +15,6 @@ import type { ActionProps } from './action-props.ts';
 export function AssignDialog({ rows, onDone, onClose }: ActionProps) {
   const { t } = useTranslation('inbox');
   const { state, userId } = useInbox();
-  const write = useWrite();
   const act = useInboxActions();
   const [first] = rows;
   const teammates = useQuery(teammatesQuery);
@@ -30,25 +28,23 @@ export function AssignDialog({ rows, onDone, onClose }: ActionProps) {
     .map(({ name }) => name)
     .filter((name) => rows.some(({ queue, owner }) => name !== queue || owner !== null));
   const send = async () => {
-    const [, id = ''] = splitOnce(form.values.to);
-    if (
-      !(await write.send(async () => {
-        for (const row of rows) await act(row, 'assign', toBody(form.values));
-      }))
-    )
-      return;
-    form.forget();
-    onDone({ text: t('assignedToast', { name: people.find((one) => one.id === id)?.name ?? id }) });
-    onClose();
+    for (const row of rows) await act(row, 'assign', form.body);
   };
+  const [, chosen = ''] = splitOnce(form.values.to);
   return (
-    <ConfirmDialog
+    <FormDialog
       title={t('assign.title')}
       button={t('assign.send')}
       isReady={form.values.to !== ''}
-      write={write}
+      form={form}
+      send={send}
+      onDone={() => {
+        onDone({
+          text: t('assignedToast', { name: people.find(({ id }) => id === chosen)?.name ?? chosen }),
+        });
+        onClose();
+      }}
       onClose={onClose}
-      onConfirm={form.onSubmit(() => void send())}
     >
       {teammates.error && <Failure error={teammates.error} onRetry={teammates.refetch} />}
       {/* Teammates join the queues once they are loaded: the first field has the focus from the start. */}
@@ -61,7 +57,7 @@ export function AssignDialog({ rows, onDone, onClose }: ActionProps) {
         {...form.getInputProps('to')}
       />
       <Textarea label={t('assign.note')} rows={3} {...form.getInputProps('note')} />
-    </ConfirmDialog>
+    </FormDialog>
   );
 }
 

@@ -1,8 +1,7 @@
 import { Select, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type HandoffView, returnBody } from '../../../../contract/admin/handoffs.ts';
-import { useWrite } from '../../../api/use-write.ts';
-import { ConfirmDialog } from '../../../components/Dialog.tsx';
+import { FormDialog } from '../../../components/Dialog.tsx';
 import { useKeptForm } from '../../../components/use-kept-form.ts';
 import { useLanguage } from '../../../locales/use-language.ts';
 import { textsOf } from '../../flows/view/connection-name.ts';
@@ -20,7 +19,6 @@ const unset = '\u0000unset';
 export function ReturnDialog({ rows: [row], view, onDone, onClose }: ActionProps) {
   const language = useLanguage();
   const { t } = useTranslation('inbox');
-  const write = useWrite();
   const act = useInboxActions();
   const next = view?.next ?? null;
   const form = useKeptForm(`inbox.${row?.conversationId}.return`, {
@@ -30,29 +28,25 @@ export function ReturnDialog({ rows: [row], view, onDone, onClose }: ActionProps
   });
   const chosen = form.values.step;
   const step = chosen !== unset ? chosen : next === null ? restart : goesOn;
-  const close = () => {
-    form.forget();
-    onClose();
-  };
   const steps = questionsFirst(view?.steps ?? []);
   const read = steps.find(({ id }) => id === (step === goesOn ? next : step));
   const says = textsOf(read?.text, language)[0]?.text;
   const nameOf = ({ id, text }: HandoffView['steps'][number]) =>
     textsOf(text, language)[0]?.text.slice(0, nameChars) ?? id;
   const following = steps.find(({ id }) => id === next);
-  const send = async () => {
-    if (!(await write.send(async () => row && (await act(row, 'return', bodyOf(step)))))) return;
-    onDone({ text: t('returnedToast') });
-    close();
-  };
   return (
-    <ConfirmDialog
+    <FormDialog
       title={t('return.title')}
       button={t('return.send')}
       isReady={view !== null}
-      write={write}
-      onClose={close}
-      onConfirm={form.onSubmit(() => void send())}
+      form={form}
+      isForgottenOnClose
+      send={async () => row && (await act(row, 'return', bodyOf(step)))}
+      onDone={() => {
+        onDone({ text: t('returnedToast') });
+        onClose();
+      }}
+      onClose={onClose}
     >
       <Select
         searchable
@@ -73,7 +67,7 @@ export function ReturnDialog({ rows: [row], view, onDone, onClose }: ActionProps
           {says ?? t('return.readsNothing')}
         </p>
       )}
-    </ConfirmDialog>
+    </FormDialog>
   );
 }
 

@@ -15,11 +15,10 @@ import {
 } from '../../../../contract/service/keys.ts';
 import { noContent } from '../../../api/api.ts';
 import { list } from '../../../api/queries.ts';
-import { useIdempotencyKey, useWrite } from '../../../api/use-write.ts';
 import { CopyLine } from '../../../components/CopyLine.tsx';
 import { useConsole } from '../../../components/console-context.ts';
 import { DataTable } from '../../../components/DataTable.tsx';
-import { ConfirmDialog, confirm, Dialog } from '../../../components/Dialog.tsx';
+import { confirm, Dialog, FormDialog } from '../../../components/Dialog.tsx';
 import { EmptyState, Loaded, MoreOf } from '../../../components/Loaded.tsx';
 import { useSearch } from '../../../components/navigation.ts';
 import { notify } from '../../../components/notify.tsx';
@@ -88,7 +87,6 @@ interface NewKeyProps {
 function NewKeyDialog({ onMade, onClose }: NewKeyProps) {
   const { t } = useTranslation('settings');
   const { call } = useConsole();
-  const write = useWrite();
   const [nowMs] = useState(() => Date.now());
   const toBody = ({ name, may, life }: KeyValues) => ({
     name: name.trim(),
@@ -96,25 +94,20 @@ function NewKeyDialog({ onMade, onClose }: NewKeyProps) {
     ...(life !== 'never' && { expiresAt: new Date(nowMs + Number(life) * dayMs).toISOString() }),
   });
   const form = useKeptForm('service-key', { initialValues: noKey, schema: newServiceKey, toBody });
-  const body = toBody(form.values);
-  const idempotencyKey = useIdempotencyKey(body);
-  const send = async () => {
-    let made: MadeServiceKey | null = null;
-    await write.send(async () => {
-      const options = { header: { 'idempotency-key': idempotencyKey }, body };
-      made = (await call('POST', '/v1/admin/service-keys', madeServiceKey, options)).body;
-    });
-    if (!made) return;
-    form.forget();
-    onMade(made);
-  };
+  const { body, idempotencyKey } = form;
   return (
-    <ConfirmDialog
+    <FormDialog
       title={t('apiKeys.make.title')}
       button={t('apiKeys.make.button')}
-      write={write}
+      form={form}
+      send={() =>
+        call('POST', '/v1/admin/service-keys', madeServiceKey, {
+          header: { 'idempotency-key': idempotencyKey },
+          body,
+        })
+      }
+      onDone={(made) => onMade(made.body)}
       onClose={onClose}
-      onConfirm={form.onSubmit(() => void send())}
     >
       <Text>{t('apiKeys.make.what')}</Text>
       <TextInput
@@ -146,7 +139,7 @@ function NewKeyDialog({ onMade, onClose }: NewKeyProps) {
         {...form.getInputProps('life')}
         data={lives.map((value) => ({ value, label: t(`apiKeys.make.life.${value}`) }))}
       />
-    </ConfirmDialog>
+    </FormDialog>
   );
 }
 

@@ -8,10 +8,9 @@ import { randomUuid } from '../../../../browser/random-uuid.ts';
 import { labelsView } from '../../../../contract/admin/labels.ts';
 import { foldedLabel, type Label, labelColors, label as labelSchema } from '../../../../contract/labels.ts';
 import { limits } from '../../../../contract/limits.ts';
-import { useWrite } from '../../../api/use-write.ts';
 import { useConsole } from '../../../components/console-context.ts';
 import { DataTable } from '../../../components/DataTable.tsx';
-import { ConfirmDialog, useConfirm } from '../../../components/Dialog.tsx';
+import { FormDialog, useConfirm } from '../../../components/Dialog.tsx';
 import { EmptyState, Loaded } from '../../../components/Loaded.tsx';
 import { useSearch } from '../../../components/navigation.ts';
 import { notify } from '../../../components/notify.tsx';
@@ -142,7 +141,6 @@ interface DialogProps {
 /** Creates a label, or changes its name and color. */
 function LabelDialog({ label, stored, onClose }: DialogProps) {
   const { t } = useTranslation('inbox');
-  const write = useWrite();
   const save = useSave();
   const [newId] = useState(randomUuid);
   const toBody = ({ name, color }: Readonly<Record<'name' | 'color', string>>): Label => ({
@@ -160,29 +158,25 @@ function LabelDialog({ label, stored, onClose }: DialogProps) {
     schema: labelSchema,
     toBody,
   });
-  const next = toBody(form.values);
+  const next = form.body;
   const others = stored.labels.filter(({ id }) => id !== next.id);
   const isTaken = others.some((other) => foldedLabel(other.name) === foldedLabel(next.name));
-  const giveUp = () => {
-    form.forget();
-    onClose();
-  };
-  const send = async () => {
-    const labels = label
-      ? stored.labels.map((one) => (one.id === next.id ? next : one))
-      : [...stored.labels, next];
-    if (!(await write.send(() => save(labels, form.values.etag)))) return;
-    giveUp();
-    notify({ text: t('savedReplies.saved', { name: next.name }) });
-  };
+  const labels = label
+    ? stored.labels.map((one) => (one.id === next.id ? next : one))
+    : [...stored.labels, next];
   return (
-    <ConfirmDialog
+    <FormDialog
       title={label ? t('savedReplies.edit', { name: label.name }) : t('labels.add')}
       button={t('savedReplies.save')}
       isReady={foldedLabel(next.name) !== '' && !isTaken}
-      write={write}
-      onClose={giveUp}
-      onConfirm={form.onSubmit(() => void send())}
+      form={form}
+      isForgottenOnClose
+      send={() => save(labels, form.values.etag)}
+      onDone={() => {
+        onClose();
+        notify({ text: t('savedReplies.saved', { name: next.name }) });
+      }}
+      onClose={onClose}
     >
       <TextInput
         label={t('labels.name')}
@@ -193,7 +187,7 @@ function LabelDialog({ label, stored, onClose }: DialogProps) {
         required
       />
       <ColorField {...form.getInputProps('color')} />
-    </ConfirmDialog>
+    </FormDialog>
   );
 }
 

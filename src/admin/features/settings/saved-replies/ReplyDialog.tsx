@@ -3,9 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { type SavedReply, savedReply, savedReplyBody } from '../../../../contract/admin/texts.ts';
 import { cannedNames, unfilled } from '../../../../contract/directory.ts';
 import { limits } from '../../../../contract/limits.ts';
-import { useIdempotencyKey, useWrite } from '../../../api/use-write.ts';
 import { useConsole } from '../../../components/console-context.ts';
-import { ConfirmDialog } from '../../../components/Dialog.tsx';
+import { FormDialog } from '../../../components/Dialog.tsx';
 import type { Done } from '../../../components/notify.tsx';
 import { useKeptForm } from '../../../components/use-kept-form.ts';
 
@@ -19,7 +18,6 @@ interface ReplyDialogProps {
 export function ReplyDialog({ reply, onDone, onClose }: ReplyDialogProps) {
   const { t } = useTranslation('inbox');
   const { call } = useConsole();
-  const write = useWrite();
   const form = useKeptForm(`saved-reply.${reply?.id ?? ''}`, {
     initialValues: {
       name: reply?.name ?? '',
@@ -31,38 +29,29 @@ export function ReplyDialog({ reply, onDone, onClose }: ReplyDialogProps) {
     schema: savedReplyBody,
     toBody: bodyOf,
   });
-  const body = bodyOf(form.values);
+  const { body } = form;
   const unknown = unfilled(form.values.text).filter((one) => !cannedNames.some((known) => known === one));
-  const idempotencyKey = useIdempotencyKey(body);
-  const giveUp = () => {
-    form.forget();
-    onClose();
-  };
-  const send = async () => {
-    const isDone = await write.send(() =>
-      reply
-        ? call('PUT', '/v1/admin/texts/{textId}', savedReply, {
-            path: { textId: reply.id },
-            header: { 'if-match': form.values.etag },
-            body,
-          })
-        : call('POST', '/v1/admin/texts', savedReply, {
-            header: { 'idempotency-key': idempotencyKey },
-            body,
-          }),
-    );
-    if (!isDone) return;
-    form.forget();
-    onDone({ text: t('savedReplies.saved', { name: body.name }) });
-  };
+  const send = () =>
+    reply
+      ? call('PUT', '/v1/admin/texts/{textId}', savedReply, {
+          path: { textId: reply.id },
+          header: { 'if-match': form.values.etag },
+          body,
+        })
+      : call('POST', '/v1/admin/texts', savedReply, {
+          header: { 'idempotency-key': form.idempotencyKey },
+          body,
+        });
   return (
-    <ConfirmDialog
+    <FormDialog
       title={reply ? t('savedReplies.edit', { name: reply.name }) : t('savedReplies.add')}
       button={t('savedReplies.save')}
       isReady={body.name !== '' && body.text !== '' && unknown.length === 0}
-      write={write}
-      onClose={giveUp}
-      onConfirm={form.onSubmit(() => void send())}
+      form={form}
+      isForgottenOnClose
+      send={send}
+      onDone={() => onDone({ text: t('savedReplies.saved', { name: body.name }) })}
+      onClose={onClose}
     >
       <TextInput
         label={t('savedReplies.name')}
@@ -91,7 +80,7 @@ export function ReplyDialog({ reply, onDone, onClose }: ReplyDialogProps) {
         autoComplete="off"
         dir="ltr"
       />
-    </ConfirmDialog>
+    </FormDialog>
   );
 }
 

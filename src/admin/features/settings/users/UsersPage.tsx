@@ -9,10 +9,9 @@ import { randomUuid } from '../../../../browser/random-uuid.ts';
 import { type AdminUser, adminUser, type Invitation, invitation } from '../../../../contract/admin/users.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { type RoleName, roleNames } from '../../../../contract/roles.ts';
-import { useWrite } from '../../../api/use-write.ts';
 import { useConsole, useRole } from '../../../components/console-context.ts';
 import { DataTable } from '../../../components/DataTable.tsx';
-import { ConfirmDialog } from '../../../components/Dialog.tsx';
+import { FormDialog } from '../../../components/Dialog.tsx';
 import { EmptyState, Loaded, MoreOf } from '../../../components/Loaded.tsx';
 import { useSearch } from '../../../components/navigation.ts';
 import { type Done, notify } from '../../../components/notify.tsx';
@@ -155,34 +154,28 @@ interface Props {
 export function InviteDialog({ onDone, onClose }: Props) {
   const { t } = useTranslation(['settings', 'common']);
   const { role: own } = useRole();
-  const write = useWrite();
   const form = useKeptForm('invite', {
     initialValues: { emails: '', name: '', role: 'viewer' as RoleName },
     schema: invitations,
     toBody: ({ emails }) => ({ emails: addressesIn(emails) }),
   });
-  const { emails, role } = form.values;
-  const addresses = addressesIn(emails);
+  const { role } = form.values;
+  const { emails: addresses } = form.body;
   const isOne = addresses.length <= 1;
   const name = isOne ? form.values.name.trim() : '';
   const { invite, stoppedAt } = useInvite();
   const isWrong = Object.keys(form.errors).length > 0;
-  const stopped = write.error && !isOne && t('users.invite.stoppedAt', { who: stoppedAt });
-  const send = async () => {
-    if (!(await write.send(() => invite(addresses, { role, ...(name !== '' && { name }) })))) return;
-    form.forget();
-    const count = addresses.length;
-    onDone({
-      text: isOne ? t('users.invite.done', { who: addresses[0] }) : t('users.invite.doneAll', { count }),
-    });
-  };
+  const stopped = stoppedAt !== null && !isOne && t('users.invite.stoppedAt', { who: stoppedAt });
+  const count = addresses.length;
+  const text = isOne ? t('users.invite.done', { who: addresses[0] }) : t('users.invite.doneAll', { count });
   return (
-    <ConfirmDialog
+    <FormDialog
       title={t('users.invite.title')}
       button={t('users.invite.button')}
-      write={write}
+      form={form}
+      send={() => invite(addresses, { role, ...(name !== '' && { name }) })}
+      onDone={() => onDone({ text })}
       onClose={onClose}
-      onConfirm={form.onSubmit(() => void send())}
     >
       <Text>{t('users.invite.what')}</Text>
       <Textarea
@@ -210,7 +203,7 @@ export function InviteDialog({ onDone, onClose }: Props) {
         value={roleNames.find((one) => one === role) ?? 'viewer'}
         onChange={(next) => form.setFieldValue('role', next)}
       />
-    </ConfirmDialog>
+    </FormDialog>
   );
 }
 
@@ -220,13 +213,17 @@ function useInvite() {
   const [keys] = useState(() => new Map<string, string>());
   const [stoppedAt, setStoppedAt] = useState<string | null>(null);
   const invite = async (addresses: readonly string[], rest: Omit<Invitation, 'email'>) => {
+    setStoppedAt(null);
     for (const email of addresses) {
-      setStoppedAt(email);
       const body = { email, ...rest };
       const content = JSON.stringify(body);
       const key = keys.get(content) ?? randomUuid();
       keys.set(content, key);
-      await call('POST', '/v1/admin/users', adminUser, { header: { 'idempotency-key': key }, body });
+      const options = { header: { 'idempotency-key': key }, body };
+      await call('POST', '/v1/admin/users', adminUser, options).catch((error) => {
+        setStoppedAt(email);
+        throw error;
+      });
     }
   };
   return { invite, stoppedAt };
