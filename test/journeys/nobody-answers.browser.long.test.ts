@@ -87,6 +87,7 @@ it('out of hours a visitor reads at once that it is closed, and the flow continu
 
 it('with the agent’s browser closed a visitor is offered to other agents, and sees that one is being found', async () => {
   const visitor = await ask('my order');
+  await eventually(visitor.notice).toContain('in line');
   await desk.ports.presence.note('acme', maria.id, true);
   await desk.as(maria).take(visitor.conversationId);
   await eventually(visitor.notice).toBe('You’re chatting with \u2068Maria\u2069.');

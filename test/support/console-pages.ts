@@ -41,7 +41,7 @@ export const consolePages: Readonly<Record<PagePattern, ConsolePage>> = {
     ...{ says: 'No saved replies yet.', way: 'New saved reply' },
   }),
   conversations: told('conversations', 'Conversations', 'editor', 'Conversations', {
-    ...{ says: 'No conversations yet', way: 'Open' },
+    ...{ says: 'No conversations yet', way: 'Widgets' },
   }),
   'conversations/$conversationId': told(
     ...(['conversations/$', 'Conversations', 'editor', 'Conversations', gone] as const),

@@ -4,7 +4,8 @@ import type { Page } from 'playwright-core';
 export function wordsTold(page: Page): ReadonlySet<string> {
   const told = new Set<string>();
   const take = (value: unknown): void => {
-    if (typeof value === 'string') told.add(value);
+    // A place such as "chatapp/whatsapp" is shown by its second part.
+    if (typeof value === 'string') for (const part of [value, ...value.split('/')]) told.add(part);
     else if (typeof value === 'object' && value !== null)
       for (const [key, inner] of Object.entries(value)) {
         told.add(key);

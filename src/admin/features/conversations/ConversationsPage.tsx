@@ -156,7 +156,7 @@ const tones: Readonly<Record<ConversationRow['status'], Tone>> = {
 };
 
 function List() {
-  const { t } = useTranslation(['reports', 'conversations']);
+  const { t } = useTranslation(['reports', 'conversations', 'common']);
   const [search, setSearch] = useSearch();
   const query = conversationsQuery(search);
   const list = useInfiniteQuery(conversationListQuery(query));
@@ -192,10 +192,12 @@ function List() {
         !hasNextPage && (
           <EmptyState>
             {t(isFiltered ? 'list.none' : 'list.noneYet')}
-            {isFiltered && (
+            {isFiltered ? (
               <Button variant="default" onClick={() => setSearch(cleared(filterNames))}>
                 {t('filters.clear')}
               </Button>
+            ) : (
+              <PageLink path="widgets">{t('common:areas.widgets')}</PageLink>
             )}
           </EmptyState>
         )
