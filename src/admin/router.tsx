@@ -40,7 +40,7 @@ interface PageRow {
 }
 
 const filters = ['flow', 'version', 'channel', 'from', 'to'] as const;
-const ofReport = [...filters, 'range', 'table', 'against', 'by'] as const;
+const ofReport = [...filters, 'range', 'compare', 'table', 'against', 'by'] as const;
 const ofFlow = ['view', 'step', 'new', 'publish', 'published', 'percent', 'rolled-back', 'rollback'] as const;
 const ofVersion = [...ofFlow, ...ofReport, 'numbers'] as const;
 const reports = async () => (await import('./features/reports/ReportsPage.tsx')).ReportsPage;

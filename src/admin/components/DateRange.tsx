@@ -1,7 +1,7 @@
 import { Button, Input, NavLink, Popover, Skeleton } from '@mantine/core';
 import IconCalendar from '@tabler/icons-react/icons/IconCalendar';
 import IconChevronDown from '@tabler/icons-react/icons/IconChevronDown';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../locales/use-language.ts';
 import { useSearch } from './navigation.ts';
@@ -19,10 +19,14 @@ interface Props {
   readonly usual: (typeof names)[number] | typeof all;
   /** No later day can be selected. */
   readonly today: string;
+  /** What the button shows beside the range. */
+  readonly beside?: readonly (string | false | undefined)[];
+  /** Further settings of the range, below the days. */
+  readonly children?: ReactNode;
 }
 
 /** Selects days: `?range=30`, or `?range=custom&from=2026-05-01&to=2026-05-07`. */
-export function DateRange({ usual, today }: Props) {
+export function DateRange({ usual, today, beside = [], children }: Props) {
   const { t } = useTranslation('common');
   const [search, setSearch] = useSearch();
   const [isOpen, setOpen] = useState(false);
@@ -30,7 +34,7 @@ export function DateRange({ usual, today }: Props) {
   const nameOf = (one: (typeof names)[number] | typeof all) =>
     one === all ? t('range.all') : t(`range.presets.${one}`);
   const days = useDaysName(from, to);
-  const label = chosen === null ? days : nameOf(chosen);
+  const label = [chosen === null ? days : nameOf(chosen), ...beside].filter(Boolean).join(' · ');
   const set = (next: Readonly<Record<'range' | 'from' | 'to', string | null>>) => {
     setSearch(next);
     setOpen(false);
@@ -54,29 +58,32 @@ export function DateRange({ usual, today }: Props) {
           </Button>
         </Popover.Target>
       </Input.Wrapper>
-      <Popover.Dropdown className="date-range" aria-label={t('range.title')}>
-        <div>
-          {[...(usual === all ? ([all] as const) : []), ...names].map((one) => (
-            <NavLink
-              key={one}
-              component="button"
-              label={nameOf(one)}
-              active={one === chosen}
-              aria-pressed={one === chosen}
-              onClick={() => set({ range: one === usual ? null : one, from: null, to: null })}
-            />
-          ))}
+      <Popover.Dropdown aria-label={t('range.title')}>
+        <div className="date-range">
+          <div>
+            {[...(usual === all ? ([all] as const) : []), ...names].map((one) => (
+              <NavLink
+                key={one}
+                component="button"
+                label={nameOf(one)}
+                active={one === chosen}
+                aria-pressed={one === chosen}
+                onClick={() => set({ range: one === usual ? null : one, from: null, to: null })}
+              />
+            ))}
+          </div>
+          <PageFailure isQuiet>
+            <Suspense fallback={<Skeleton width={252} height={270} />}>
+              <RangeCalendar
+                from={chosen === null ? from : null}
+                to={chosen === null ? to : null}
+                max={today}
+                onSet={(first, last) => set({ range: 'custom', from: first, to: last })}
+              />
+            </Suspense>
+          </PageFailure>
         </div>
-        <PageFailure isQuiet>
-          <Suspense fallback={<Skeleton width={252} height={270} />}>
-            <RangeCalendar
-              from={chosen === null ? from : null}
-              to={chosen === null ? to : null}
-              max={today}
-              onSet={(first, last) => set({ range: 'custom', from: first, to: last })}
-            />
-          </Suspense>
-        </PageFailure>
+        {children}
       </Popover.Dropdown>
     </Popover>
   );

@@ -53,6 +53,14 @@ export const figuresQuery = z.strictObject({
 });
 export type FiguresQuery = z.infer<typeof figuresQuery>;
 
+/** Returns the days that `compare=before` adds: whole weeks earlier, so that weekdays match. */
+export function rangeBefore({ from, to }: Pick<FiguresQuery, 'from' | 'to'>) {
+  const weekMs = 7 * 24 * 60 * 60_000;
+  const weeks = Math.floor((Date.parse(to) - Date.parse(from)) / weekMs) + 1;
+  const before = (date: string) => new Date(Date.parse(date) - weeks * weekMs).toISOString().slice(0, 10);
+  return { from: before(from), to: before(to) };
+}
+
 /** `GET /reports/steps?flow=support&version=7` */
 export const stepsQuery = z.strictObject({
   ...rangeQuery,

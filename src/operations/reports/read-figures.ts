@@ -1,4 +1,10 @@
-import type { Figures, FiguresAnswer, FiguresQuery, FiguresRow } from '../../contract/admin/reports.ts';
+import {
+  type Figures,
+  type FiguresAnswer,
+  type FiguresQuery,
+  type FiguresRow,
+  rangeBefore,
+} from '../../contract/admin/reports.ts';
 import { limits } from '../../contract/limits.ts';
 import { queuesOf } from '../../contract/queues.ts';
 import { invalidParameter } from '../../domain/errors.ts';
@@ -201,13 +207,6 @@ export function figuresAsOf(
 ): Figures {
   const endMs = dayStart(zone, addDays(to, 1));
   return figuresOf(cells, { nowMs: nowMs(), within, ...more, resolvedFinal: endMs + recontactMs <= nowMs() });
-}
-
-/** The same length, beginning on the same weekday. */
-function rangeBefore({ from, to }: Pick<FiguresQuery, 'from' | 'to'>) {
-  const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
-  const back = -7 * Math.ceil(days / 7);
-  return { from: addDays(from, back), to: addDays(to, back) };
 }
 
 type RangeQuery = CellFilter & {

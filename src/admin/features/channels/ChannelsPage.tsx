@@ -134,7 +134,7 @@ export function NewChannelPage({ provider = '' }: { readonly provider?: string }
   return (
     <Stack gap="lg">
       <PageTitle>{t('connectTitle', { name: channelName(channel) })}</PageTitle>
-      <Stepper active={0} size="sm" allowNextStepsSelect={false} className="channel-steps">
+      <Stepper active={0} size="sm" wrap={false} allowNextStepsSelect={false}>
         {channelSteps.map((step) => (
           <Stepper.Step key={step} label={t(`steps.${step}`)} allowStepSelect={false} />
         ))}

@@ -9,6 +9,7 @@ import './flows.css';
 import type { FlowSummary } from '../../../contract/admin/flows.ts';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { PageTabs } from '../../components/Tabs.tsx';
 
 interface Props {
   readonly flowId: string;
@@ -27,12 +28,12 @@ export function FlowHeader({ flowId, tab, title, children }: Props) {
   const flow = useQuery(flowQuery(flowId)).data?.body;
   const name = flow?.title ?? flowId;
   const tabs = [
-    { path: `flows/${flowId}`, name: t('tabs.overview'), isShown: true },
-    { path: `flows/${flowId}/edit`, name: t('tabs.editor'), isShown: may('flows:edit') },
-    { path: `flows/${flowId}/tests`, name: t('tabs.tests'), isShown: may('flows:edit') },
-    { path: `flows/${flowId}/versions`, name: t('versions'), isShown: true },
-    { path: `reports/flows/${flowId}`, name: t('tabs.report'), isShown: may('reports:view') },
-  ];
+    { path: `flows/${flowId}`, name: t('tabs.overview') },
+    may('flows:edit') && { path: `flows/${flowId}/edit`, name: t('tabs.editor') },
+    may('flows:edit') && { path: `flows/${flowId}/tests`, name: t('tabs.tests') },
+    { path: `flows/${flowId}/versions`, name: t('versions'), isArea: true },
+    may('reports:view') && { path: `reports/flows/${flowId}`, name: t('tabs.report') },
+  ].filter((tab) => tab !== false);
   return (
     <Stack gap="xs">
       <Breadcrumbs separatorMargin="xs" className="crumbs">
@@ -46,19 +47,7 @@ export function FlowHeader({ flowId, tab, title, children }: Props) {
         </Group>
         <Group gap="xs">{children}</Group>
       </Group>
-      <nav aria-label={t('tabs.label')} className="page-tabs">
-        <ul>
-          {tabs
-            .filter(({ isShown }) => isShown)
-            .map(({ path, name: label }) => (
-              <li key={path}>
-                <PageLink path={path} isArea={path.endsWith('/versions')}>
-                  {label}
-                </PageLink>
-              </li>
-            ))}
-        </ul>
-      </nav>
+      <PageTabs label={t('tabs.label')} tabs={tabs} />
     </Stack>
   );
 }

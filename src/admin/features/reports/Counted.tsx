@@ -31,6 +31,7 @@ export function Counted<Body extends CountedRange>({
   const { t } = useTranslation('reports');
   const [, setSearch] = useSearch();
   const { range } = useDays();
+  const { moment } = useTimes();
   const today = useToday();
   return (
     <Loaded query={query} what={what}>
@@ -49,30 +50,15 @@ export function Counted<Body extends CountedRange>({
           </EmptyState>
         ) : (
           <Stack gap="lg">
-            <AsOf counted={body} />
+            {body.until !== null && (
+              <Text size="sm" className="quiet">
+                {t('frame.until', { moment: moment(body.until) })}
+              </Text>
+            )}
             {children(body)}
           </Stack>
         )
       }
     </Loaded>
-  );
-}
-
-function AsOf({ counted }: { readonly counted: CountedRange & Partial<Pick<FiguresAnswer, 'compared'>> }) {
-  const { t } = useTranslation('reports');
-  const { range } = useDays();
-  const { moment } = useTimes();
-  const { zone, until, compared } = counted;
-  return (
-    <Text size="sm" className="quiet">
-      {[
-        range(counted),
-        t('frame.zone', { zone }),
-        until !== null && t('frame.until', { moment: moment(until) }),
-        compared && t('frame.against', { days: range(compared) }),
-      ]
-        .filter(Boolean)
-        .join(' · ')}
-    </Text>
   );
 }

@@ -92,7 +92,8 @@ function funnelOf(
       .toSorted((a, b) => placeOf(a.stepId) - placeOf(b.stepId) || b.reached - a.reached)
       .map(({ version, stepId, reached, left }) => ({
         key: stepId,
-        name: [stepId, steps.get(stepId)].filter(Boolean).join(' · '),
+        name: steps.get(stepId) || stepId,
+        detail: steps.get(stepId) && stepId,
         cells: [
           numbers.countCell(reached),
           {

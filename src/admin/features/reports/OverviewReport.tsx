@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import type { LabelsAnswer } from '../../../contract/admin/reports.ts';
+import { useSearch } from '../../components/navigation.ts';
 import { Counted } from './Counted.tsx';
 import { ChartFrame } from './charts/ChartFrame.tsx';
 import { Columns } from './charts/Columns.tsx';
@@ -13,14 +14,18 @@ import { type Surroundings, useSurroundings } from './formats.ts';
 import { HomeTiles, OtherTiles } from './OverviewCards.tsx';
 import { labelsQuery } from './queries.ts';
 import { outcomesOf, sharesOf, startsOf } from './report-data.ts';
-import { useFigures, useQuestion, useZoned } from './use-figures.ts';
+import { isCompared, useFigures, useQuestion, useZoned } from './use-figures.ts';
 
 /** How conversations ended, by day or hour, and when they begin. */
 export function OverviewReport() {
   const surroundings = useSurroundings();
   const { t, numbers } = surroundings;
+  const [search] = useSearch();
   const { from, to } = useQuestion();
-  const query = useFigures({ group: from === to ? 'hour' : 'day', compare: 'before' });
+  const query = useFigures({
+    group: from === to ? 'hour' : 'day',
+    ...(isCompared(search) && { compare: 'before' }),
+  });
   const busiest = useFigures({ group: 'weekday-hour' });
   return (
     <Counted query={query} what={t('title')} isEmpty={({ total }) => total.runs.started === 0}>

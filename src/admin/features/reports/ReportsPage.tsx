@@ -4,7 +4,8 @@ import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFlowTitle } from '../../api/use-all-flows.ts';
 import { useSearch } from '../../components/navigation.ts';
-import { PageLink, PageTitle } from '../../components/PageHeader.tsx';
+import { PageTitle } from '../../components/PageHeader.tsx';
+import { PageTabs } from '../../components/Tabs.tsx';
 import { CostReport } from './CostReport.tsx';
 import { AgentsReport, HandoffsReport } from './HandoffsReport.tsx';
 import { LabelsReport, OverviewReport } from './OverviewReport.tsx';
@@ -183,21 +184,19 @@ export function ReportsPage({ report = 'overview', flowId }: Props) {
   return (
     <Stack gap="lg">
       <PageTitle>{flowId === undefined ? t('title') : `${t('title')}: ${flow?.title ?? flowId}`}</PageTitle>
-      <nav aria-label={t('title')} className="page-tabs">
-        <ul>
-          {(Object.keys(reports) as Name[]).map((one) => (
-            <li key={one}>
-              <PageLink
-                path={`reports${one === 'overview' ? '' : `/${one}`}${behind}`}
-                isArea={one !== 'overview'}
-              >
-                {t(`pages.${one}`)}
-              </PageLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <ReportFilters ofFlow={flowId !== undefined} isOfRange={isOfRefusals} />
+      <PageTabs
+        label={t('title')}
+        tabs={(Object.keys(reports) as Name[]).map((one) => ({
+          path: `reports${one === 'overview' ? '' : `/${one}`}${behind}`,
+          isArea: one !== 'overview',
+          name: t(`pages.${one}`),
+        }))}
+      />
+      <ReportFilters
+        ofFlow={flowId !== undefined}
+        isOfRange={isOfRefusals}
+        canCompare={flowId === undefined && name === 'overview'}
+      />
       {flowId === undefined ? <Report /> : <FlowReport flowId={flowId} />}
       {!isOfRefusals && (
         <Text size="sm" className="quiet">

@@ -24,14 +24,14 @@ export function rangeOf(search: URLSearchParams, today: string): Range {
 /** The time zone of each tenant, once a response contains it. */
 const zones = createStore<Readonly<Record<string, string>>>(() => ({}));
 
-/** Today in the tenant's time zone, once that is known. */
-export function useToday(): string {
+/** The tenant's time zone, once it is known. */
+export function useZone(): string | undefined {
   const { tenantId } = useConsole();
-  return dayIn(
-    useStore(zones, (known) => known[tenantId]),
-    Date.now(),
-  );
+  return useStore(zones, (known) => known[tenantId]);
 }
+
+/** Today in the tenant's time zone, once that is known. */
+export const useToday = (): string => dayIn(useZone(), Date.now());
 
 /** Has `useToday` follow the time zone that a response names. */
 export function useZoned<Body extends { readonly zone: string }>(query: Query<Body>): Query<Body> {
@@ -42,6 +42,9 @@ export function useZoned<Body extends { readonly zone: string }>(query: Query<Bo
   }, [tenantId, zone]);
   return query;
 }
+
+/** Whether the address asks for a comparison with earlier days. */
+export const isCompared = (search: URLSearchParams): boolean => search.get('compare') !== 'off';
 
 /** What the address asks of a report: range and filters. */
 export function useQuestion() {

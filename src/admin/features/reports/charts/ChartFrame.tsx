@@ -7,7 +7,7 @@ import { PageLink } from '../../../components/PageHeader.tsx';
 import { SegmentedChoice } from '../../../components/SegmentedChoice.tsx';
 import { saveCsv } from '../../../components/save-text.ts';
 import { InfoMark } from '../FigureCard.tsx';
-import type { ChartData, Point } from './chart-data.ts';
+import { type ChartData, lineOfPoint, type Point } from './chart-data.ts';
 
 interface ChartFrameProps {
   /** Names the file, and in the address which charts are shown as a table. */
@@ -70,8 +70,18 @@ export function ChartFrame({ id, title, how, data, children }: ChartFrameProps) 
 export function rowsOf({ axis, series, points }: ChartData): readonly (readonly string[])[] {
   return [
     [axis, ...series.map(({ name }) => name)],
-    ...points.map(({ name, cells }) => [name, ...cells.map(({ text }) => text)]),
+    ...points.map((point) => [lineOfPoint(point), ...point.cells.map(({ text }) => text)]),
   ];
+}
+
+/** A point's name, with the link to the rows behind it. */
+export function PointName({ of: { name, detail, path } }: { readonly of: Point }) {
+  return (
+    <>
+      <bdi>{path === undefined ? name : <PageLink path={path}>{name}</PageLink>}</bdi>
+      {detail && <bdi className="quiet who-mail">{detail}</bdi>}
+    </>
+  );
 }
 
 interface TableOfProps {
@@ -87,12 +97,7 @@ export function TableOf({ title, data: { axis, series, points } }: TableOfProps)
       rows={points}
       keyOf={({ key }) => key}
       columns={[
-        {
-          name: axis,
-          cell: ({ name, path }) => (
-            <bdi>{path === undefined ? name : <PageLink path={path}>{name}</PageLink>}</bdi>
-          ),
-        },
+        { name: axis, cell: (point) => <PointName of={point} /> },
         ...series.map(({ name }, at) => ({
           name,
           isNumber: true,

@@ -1,7 +1,6 @@
 import type { CSSProperties } from 'react';
-import { PageLink } from '../../../components/PageHeader.tsx';
 import { Counted, type CountedProps, type CountedRange } from '../Counted.tsx';
-import { ChartFrame } from './ChartFrame.tsx';
+import { ChartFrame, PointName } from './ChartFrame.tsx';
 import { type ChartData, labelOfPoint, type Point } from './chart-data.ts';
 import { usePoints } from './chart-parts.tsx';
 
@@ -76,9 +75,9 @@ export function RankedBars({ title, data, second = 'in-words' }: RankedBarsProps
       </div>
       {points.map((point, n) => (
         <div key={point.key} className="ranked-row">
-          <bdi className="ranked-name">
-            {point.path === undefined ? point.name : <PageLink path={point.path}>{point.name}</PageLink>}
-          </bdi>
+          <div className="ranked-name">
+            <PointName of={point} />
+          </div>
           <div className="chart-point ranked-bar" {...pointProps(n, labelOfPoint(data, point))}>
             {partsOf(point, second).map((value, at) => (
               <span

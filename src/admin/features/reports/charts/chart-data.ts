@@ -19,6 +19,8 @@ export interface Cell {
 export interface Point {
   readonly key: string;
   readonly name: string;
+  /** Tells apart points of one name: the ID of a step. */
+  readonly detail?: string | undefined;
   /** One for each series. */
   readonly cells: readonly Cell[];
   /** A page of the tenant with the rows behind it. */
@@ -32,8 +34,11 @@ export interface ChartData {
   readonly points: readonly Point[];
 }
 
+/** A point's name in one line, as files and screen readers have it. */
+export const lineOfPoint = ({ name, detail }: Point): string => [name, detail].filter(Boolean).join(' · ');
+
 /** The accessible name of a point: “12 May: resolved by bot 34, handed off 4”. */
-export function labelOfPoint({ series }: ChartData, { name, cells }: Point): string {
-  const labels = series.map((one, n) => `${one.name} ${cells[n]?.text ?? '–'}`);
-  return `${name}: ${labels.join(', ')}`;
+export function labelOfPoint({ series }: ChartData, point: Point): string {
+  const labels = series.map((one, n) => `${one.name} ${point.cells[n]?.text ?? '–'}`);
+  return `${lineOfPoint(point)}: ${labels.join(', ')}`;
 }
