@@ -76,6 +76,23 @@ it('a custom range is selected in a calendar, by keyboard too', async () => {
   await expect.poll(() => dialog.count()).toBe(0);
 });
 
+it('the range control shows the time zone, and switches the comparison off for this address', async () => {
+  const { page, asked } = await open('admin', 'reports?range=custom&from=2026-05-04&to=2026-05-10');
+  const range = 'Date range: May 4 – 10, 2026 · Europe/Berlin';
+  await page.getByRole('button', { name: `${range} · compared` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Date range' });
+  const compare = dialog.getByRole('switch', { name: 'Compare to the previous period' });
+  await dialog.getByText(/^vs\. Apr 27\s–\sMay 3, 2026 \(same weekdays\)$/).waitFor();
+  expect(asked.some((query) => query.get('compare') === 'before')).toBe(true);
+  const before = asked.length;
+  await compare.click();
+  await page.getByRole('button', { name: range, exact: true }).waitFor();
+  expect(await compare.isChecked()).toBe(false);
+  expect(new URL(page.url()).searchParams.get('compare')).toBe('off');
+  await expect.poll(() => asked.length).toBeGreaterThan(before);
+  expect(asked.slice(before).some((query) => query.has('compare'))).toBe(false);
+});
+
 it('filters are in the address and in the request, and stay from report to report', async () => {
   const { page, asked } = await open('admin', 'reports/channels');
   await pick(page, 'Channel', 'WhatsApp');

@@ -41,7 +41,7 @@ export function DateRange({ usual, today, beside = [], children }: Props) {
   };
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-start" shadow="md" radius="md" trapFocus>
-      <Input.Wrapper label={t('range.title')} labelElement="div">
+      <Input.Wrapper label={t('range.title')} labelElement="div" className="range-field">
         <Popover.Target>
           <Button
             display="block"
