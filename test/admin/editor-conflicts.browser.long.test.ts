@@ -51,7 +51,7 @@ it('changes of two users in different steps are merged; in the same field one ch
   await write(other.page, 'ask', 'Which one?');
   await saved(other.page);
   await write(page, 'welcome', 'Hi');
-  await page.getByText('changed 1 other step').waitFor();
+  await page.getByText('admin@acme.example changed 1 other step').waitFor();
   await row(page, /Question ask.*Which one/).waitFor();
   await saved(page);
   await page.context().setOffline(true);

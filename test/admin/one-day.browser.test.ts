@@ -4,7 +4,7 @@ import { shareAdmin } from '../support/start-admin.ts';
 
 const shared = shareAdmin();
 
-it('a report of one day names it once, with conversations and without', async () => {
+it('a report of one day shows that day, not a range, with conversations and without', async () => {
   const oneDay = 'reports?range=custom&from=2026-03-24&to=2026-03-24';
   const { page } = await openReports(shared, 'admin', oneDay);
   await page.getByRole('button', { name: /^Date range: Mar 24, 2026$/ }).waitFor();

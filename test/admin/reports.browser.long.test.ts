@@ -72,7 +72,7 @@ it('the cost report is split as asked, the most expensive by name and the rest t
   expect(first / second).toBeCloseTo(2, 1);
 });
 
-it('refusals are reported by reason and site, table and file agree, and none counts as a conversation', async () => {
+it('blocked requests are listed by reason and site, with the range as the only filter; table and CSV file agree', async () => {
   const { page, asked } = await openReports(shared, 'viewer', 'reports/refusals?range=30&channel=webchat');
   const title = 'Blocked requests';
   const chart = figure(page, title);

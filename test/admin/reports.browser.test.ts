@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { dayIn } from '../../src/admin/components/day-range.ts';
 import { fakeReports } from '../support/fake-reports.ts';
 import { figure, openReports } from '../support/open-reports.ts';
 import { readingProblemsOf } from '../support/reading-problems.ts';
@@ -20,7 +21,7 @@ const cellsOf = (page: Page, name: string) =>
       rows.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent?.trim() ?? '')),
     );
 
-it('arrow keys move through the points of a chart, its table agrees, and so does the file; both are in the address', async () => {
+it('the last point of a chart is reached by keyboard and agrees with table and CSV file, which a reload keeps', async () => {
   const { page } = await open('admin', 'reports?range=custom&from=2026-03-23&to=2026-03-29');
   const chart = figure(page, 'Conversations by outcome');
   const points = chart.getByRole('group', { name: 'Conversations by outcome' }).getByRole('img');
@@ -167,6 +168,21 @@ describe('the numbers of a flow', () => {
     await expect.poll(() => card.locator('.node-numbers').count()).toBe(0);
   });
 
+  it('are of days in the time zone of the tenant, on the canvas too', async () => {
+    // No day is the same in these two zones.
+    const [own, zone] = ['Etc/GMT+12', 'Pacific/Kiritimati'];
+    const { page } = await open('viewer', 'flows', { timezoneId: own });
+    const asked: (string | undefined)[] = [];
+    await page.route(/\/reports\/steps/, async (route) => {
+      const { from, to, flow } = Object.fromEntries(new URL(route.request().url()).searchParams);
+      await route.fulfill({ json: { zone, from, to, until: null, flow, started: 0, steps: [] } });
+      asked.push(to);
+    });
+    await page.goto(`${shared.admin.appUrl}t/acme/flows/support/versions/1?view=canvas&numbers=`);
+    await expect.poll(() => asked.at(-1)).toBe(dayIn(zone, Date.now()));
+    expect(asked[0]).toBe(dayIn(own, Date.now()));
+  });
+
   it('are shown beside its versions, in the list of flows, and before one is published', async () => {
     const { page } = await open('admin', 'flows');
     await page.getByRole('row', { name: 'Acme support' }).getByText('687').waitFor();
@@ -175,7 +191,7 @@ describe('the numbers of a flow', () => {
   });
 });
 
-it('the home page shows how the last week went', async () => {
+it('the home page shows which share the bot has resolved, and that nothing needs attention', async () => {
   const { page, complaints } = await open('admin', '');
   await heading(page, 'Welcome, Ada Admin');
   await figure(page, 'Resolved by bot')

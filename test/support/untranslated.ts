@@ -19,9 +19,9 @@ export function wordsTold(page: Page): ReadonlySet<string> {
   return told;
 }
 
-/** What is said elsewhere: code, what is marked as of another language, initials, what authors wrote on a canvas and in its list, whom it thanks. */
+/** What no catalog has: code, texts marked with their own language, what Mantine measures text fields by, initials, what authors wrote on a canvas and in its list, and its attribution. */
 const elsewhere =
-  '[lang]:not(html), code, pre, script, style, [aria-hidden=true], .mantine-Avatar-root, .tree-said, .node-text, .node-fact, .react-flow__attribution, .react-flow__attribution *';
+  '[lang]:not(html), code, pre, script, style, textarea[aria-hidden=true], .mantine-Avatar-root, .tree-said, .node-text, .node-fact, .react-flow__attribution, .react-flow__attribution *';
 
 /**
  * What people read or hear on a page that is shown in the pseudo-locale and neither came through the texts nor from the

@@ -10,7 +10,7 @@ import { PageLink } from '../../../components/PageHeader.tsx';
 import { fewest, useNumbers } from '../../reports/formats.ts';
 import { stepsQuery } from '../../reports/queries.ts';
 import { ReportFilters } from '../../reports/ReportFilters.tsx';
-import { useQuestion } from '../../reports/use-figures.ts';
+import { useQuestion, useZoned } from '../../reports/use-figures.ts';
 import { FlowHeader } from '../FlowHeader.tsx';
 import { versionQuery } from '../queries.ts';
 import { FlowView } from '../readers.ts';
@@ -82,7 +82,7 @@ function NumberedFlow({ version, ...flow }: NumberedProps) {
   const { t } = useTranslation('reports');
   const numbers = useNumbers();
   const question = { ...useQuestion(), flow: flow.flowId, version };
-  const { data: answer, error, refetch } = useQuery(stepsQuery(question));
+  const { data: answer, error, refetch } = useZoned(useQuery(stepsQuery(question)));
   const steps = answer?.body.steps;
   const marks = useMemo(
     () => ({
