@@ -8,7 +8,7 @@ const schemas = 'docs/schemas';
 export const schemasFolder: string = join(root, schemas);
 /** The sources of the generated files. */
 const sources =
-  'package-lock.json bin/{generate,client-types}.ts src/{contract,engine,operations,reference}/**/*.ts';
+  'package-lock.json bin/{generate,client-types}.ts src/{contract,engine,operations,reference}/**/*.{ts,json}';
 
 /**
  * Writes what is made from the sources and not committed: the types of the client and the JSON Schemas for editors.

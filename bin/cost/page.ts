@@ -160,7 +160,7 @@ export function costChapter(): string {
   ];
   return `## Cost
 
-\`npm run documents\` generates this chapter from [bin/cost](../bin/cost): \`prices.ts\` has AWS's list prices with their sources, \`quotas.ts\` the quotas, and \`counts.ts\` the units that a message uses, which tests compare with what they count. To estimate your own bill: \`npm run cost -- --webchat 500000 --whatsapp 200000 --tenants 40\`.
+\`npm run documents\` generates this chapter from [bin/cost](../bin/cost): \`prices.json\` has AWS's list prices with their sources, \`quotas.ts\` the quotas, and \`counts.ts\` the units that a message uses, which tests compare with what they count. To estimate your own bill: \`npm run cost -- --webchat 500000 --whatsapp 200000 --tenants 40\`.
 
 **A million messages of web chat** cost, in addition to the ${dollars(fixedUsd())} dollars a month that a deployment with one tenant costs without any message:
 

@@ -4,6 +4,7 @@ import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Marked } from 'marked';
 import { gfmHeadingId } from 'marked-gfm-heading-id';
+import pages from '../../docs/pages.json' with { type: 'json' };
 import { problemCodes, problemStatuses } from '../../src/contract/problem.ts';
 import { readStyle } from '../../src/local/pages/read-style.ts';
 import { type JsonSchemas, jsonSchemas } from '../../src/operations/directory/file-documents.ts';
@@ -170,86 +171,8 @@ interface MarkdownPage {
   readonly about: string;
 }
 
-/** The guides for integrators, in reading order. */
-const guides: readonly MarkdownPage[] = [
-  {
-    file: 'guides/first-message.md',
-    title: 'The first message',
-    about: 'Send a message and read the replies, on your own machine, in five minutes.',
-  },
-  {
-    file: 'guides/idempotency.md',
-    title: 'Idempotency and retries',
-    about: 'Repeat any request without sending anything twice.',
-  },
-  {
-    file: 'guides/limits.md',
-    title: 'Limits',
-    about: 'Rate, size and frequency limits, and response headers.',
-  },
-  {
-    file: 'guides/late-replies.md',
-    title: 'Late replies: 202 and the long-poll',
-    about: 'When the reply takes longer than a request can wait.',
-  },
-  {
-    file: 'guides/client.md',
-    title: 'The client for Node and browsers',
-    about: 'The API as typed functions, with retries and the long-poll done.',
-  },
-  {
-    file: 'signing.md',
-    title: 'Signing and identity',
-    about: 'Requests that only your server can make, and verified visitors.',
-  },
-  {
-    file: 'guides/webhooks.md',
-    title: 'Provider webhooks',
-    about: 'WhatsApp Cloud API, 360dialog and a contact center: how their calls are verified.',
-  },
-  {
-    file: 'guides/add-a-channel.md',
-    title: 'Add a channel',
-    about: 'A fifth channel, step by step, from code that a test builds.',
-  },
-  {
-    file: 'service-keys.md',
-    title: 'API keys',
-    about: 'Read, reply and start conversations from your systems.',
-  },
-  { file: 'guides/events.md', title: 'Events', about: 'Events and how to subscribe.' },
-  {
-    file: 'guides/versions.md',
-    title: 'Versions and deprecation',
-    about: 'Versioning and deprecation policy.',
-  },
-];
-
-/** The pages for authors, admins and operators. */
-const topics: readonly MarkdownPage[] = [
-  { file: 'widget.md', title: 'The chat widget', about: 'Install it on a site and make it look like yours.' },
-  { file: 'guides/build-a-flow.md', title: 'Build and publish a flow', about: 'The editor, for authors.' },
-  { file: 'flows.md', title: 'Flows', about: 'The flow definition language.' },
-  { file: 'tenant-files.md', title: "A tenant's files", about: 'Flows, widgets and channels as files.' },
-  { file: 'guides/answer-visitors.md', title: 'Answer visitors', about: 'The inbox, for agents.' },
-  {
-    file: 'guides/manage-your-team.md',
-    title: 'Manage users and settings',
-    about: 'The console, for admins.',
-  },
-  { file: 'console.md', title: 'How the console works', about: 'Every page, its behavior and its tests.' },
-  {
-    file: 'admin-api.md',
-    title: 'The admin API',
-    about: 'The routes behind the console, for your own programs.',
-  },
-  { file: 'command-line.md', title: 'The command line', about: 'Every command.' },
-  { file: 'contact-center.md', title: 'Contact centers', about: 'Agents who reply from another system.' },
-  { file: 'files.md', title: 'Files of visitors', about: 'Uploads, scanning and access.' },
-  { file: 'data.md', title: 'Stored data', about: 'Where, for how long, and how to delete it.' },
-  { file: 'security.md', title: 'Threat model', about: 'Threats and controls.' },
-  { file: 'operations.md', title: 'Operations', about: 'Deploying, alarms, costs, restoring.' },
-];
+/** The guides for integrators, in reading order, and the pages for authors, admins and operators. */
+const { guides, topics } = pages;
 
 const published = new Set([...guides, ...topics].map(({ file }) => file));
 

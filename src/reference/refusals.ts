@@ -8,6 +8,7 @@ import type { RequestHeader } from '../contract/routes/headers.ts';
 import type { Operation } from '../contract/routes/operation.ts';
 import type { Route } from '../contract/routes.ts';
 import { headersOf, headersOfRoute, isRepeatable } from './headers-of-route.ts';
+import examples from './problem-examples.json' with { type: 'json' };
 import meanings from './problem-meanings.json' with { type: 'json' };
 import type { JsonSchema } from './schemas.ts';
 
@@ -187,89 +188,18 @@ function refusalOf(status: number, codes: readonly ProblemCode[]) {
 /** A problem's members beyond the common ones. */
 type Own = Omit<Problem, 'type' | 'title' | 'status' | 'code' | 'correlationId'>;
 
-const invalid = (path: string, message: string, detail = 'the body is not valid'): Own => ({
-  detail,
-  errors: [{ path, message }],
-});
-
 /** The example of each code. */
 const texts: Readonly<Record<ProblemCode, string | Own>> = {
   ...problemDetails,
-  invalid_body: invalid('content.text', 'is missing'),
-  invalid_header: 'x-session-id must be a UUID',
-  invalid_parameter: 'limit must be at least 1',
-  missing_header: 'the header x-widget-id is missing',
-  invalid_signature: 'the signature is missing or does not match the raw body',
-  invalid_visitor_token: 'this widget wants a visitor token in x-visitor-token',
-  invalid_credentials: 'the user name or the password is wrong',
-  method_not_allowed: 'this path takes GET, POST',
-  request_in_progress: 'a request with this idempotency key is still running',
-  body_too_large: 'the body is larger than 131072 bytes',
-  unsupported_media_type: 'Content-Type must be application/json',
-  rate_limited: 'more than 30 messages a minute for this session',
-  too_many_waiting: 'too many messages of this conversation wait for their replies; send it again in a while',
-  too_many_new_sessions: 'more than 60 new visitors a minute from this address',
-  file_type_not_allowed: 'files of the type text/html are not taken; these are: image/png, application/pdf',
-  file_too_large: 'files may have 10485760 bytes at most',
-  too_many_uploads: 'more than 10 files an hour from this session',
+  ...examples,
   file_not_found: `there is no file ${shop.fileId} of yours, or it has expired`,
   file_pending: `the file ${shop.fileId} has not arrived yet, or is being checked; send the message again`,
-  file_rejected: 'the file is of no type that is taken',
-  invalid_token: 'an access token is needed',
-  not_allowed: {
-    detail: 'your role, viewer, may not do this; the least that may is editor',
-    leastRole: 'editor',
-  },
   precondition_failed: {
     detail: 'it was changed by somebody else since you have read it',
     current: liveNow,
     currentEtag: '"9"',
   },
-  channel_not_found: 'there is no account main of the channel chatapp',
-  channel_incomplete: 'the account lacks its sending token',
-  secret_not_found: 'widgets have no secret "password", but signing_secret, identity_secret',
-  flow_not_found: 'there is no flow support',
-  version_not_found: 'flow support has no version 9',
-  role_above_own: 'your role, admin, may not change a super-admin nor make one',
-  user_busy: 'this user is being changed by somebody else: look again and repeat',
-  access_ended: 'your access has ended: sign in again, or ask an admin of yours',
-  already_exists: 'there is a flow support already',
-  in_use: {
-    detail: 'flow support is in use by widget acme-web',
-    usedBy: [{ kind: 'widget', id: 'acme-web' }],
-  },
   not_valid: { detail: "the draft can't be published: 1 fault", validation },
-  canary_running: 'version 8 is being tried by a share of visitors: promote or cancel it first',
-  no_canary: 'no version of flow support is being tried',
-  handoff_moved: {
-    detail: 'the handoff is not what you have read: Maria has it',
-    current: { handoff: null },
-    currentEtag: '"h-2"',
-  },
-  handoff_offered: 'it is kept for a colleague until 2026-11-18T09:34:00.000Z',
-  not_owner: 'Maria has this conversation; ask for it, or have an admin assign it',
-  unknown_step:
-    'the run\'s version of the flow has no step goodbye: there are hello, order, bye; or "run": "published" begins anew',
-  unknown_user: 'nobody-7 is nobody of this tenant who may answer visitors',
-  unknown_queue: 'there is no queue sales, but support, default',
-  unknown_label: 'there is no label vip',
-  too_many_labels: 'a conversation may have 10 labels',
-  text_too_long: 'a message may have 4096 characters',
-  too_many_texts: 'a tenant may have 1000 saved replies; delete one first',
-  test_limit_reached: 'this test link has had its 30 chats of today; try again tomorrow',
-  window_closed:
-    'the visitor last wrote more than a day ago: since 2026-11-19T09:31:20.000Z the chat app takes no text until they write again',
-  invalid_template: invalid(
-    'template.body.order',
-    'must not be empty',
-    'the template can not be sent: must not be empty',
-  ),
-  templates_unavailable:
-    'the templates of main can not be read: the account lacks its sending token, or (WhatsApp Cloud API) its waba_id',
-  invalid_service_key: 'a valid service key is needed: Authorization: Bearer mgw_…',
-  service_key_not_found: 'there is no service key k7Qm2x',
-  internal_error: 'the gateway failed; send the request again',
-  temporarily_unavailable: 'the gateway is busy; send the request again',
 };
 
 /** The example of a refusal with its status. */
