@@ -3,7 +3,7 @@ import { tabStorage } from '../browser/storage.ts';
 import { asSignInError, type SignInError } from './auth/errors.ts';
 import { type Opened, openSession, takeCallback } from './auth/open-session.ts';
 import { readSettings } from './auth/read-settings.ts';
-import { createSignInClient } from './auth/sign-in-client.ts';
+import { SignInClient } from './auth/sign-in-client.ts';
 import type { Surroundings } from './auth/surroundings.ts';
 import { addressBar, rootPath } from './components/address-bar.ts';
 import { preferredLanguage, startTranslations } from './locales/i18n.ts';
@@ -26,7 +26,7 @@ const callback = takeCallback(addressBar);
 
 async function open(): Promise<Opened | SignInError> {
   try {
-    const client = createSignInClient(surroundings, await readSettings(surroundings));
+    const client = new SignInClient(surroundings, await readSettings(surroundings));
     return { client, first: await openSession(client, addressBar, callback) };
   } catch (error) {
     return asSignInError(error);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { SignInError } from '../../src/admin/auth/errors.ts';
 import { viewSession } from '../../src/admin/auth/open-session.ts';
-import { createSignInClient } from '../../src/admin/auth/sign-in-client.ts';
+import { SignInClient } from '../../src/admin/auth/sign-in-client.ts';
 import {
   fakeSurroundings,
   nowS,
@@ -37,7 +37,7 @@ function signedIn(options: {
     isAutomatic: options.isAutomatic ?? false,
   };
   tab.held.set('gateway-admin.tokens', JSON.stringify(tokens));
-  return { tab, bearers, forms, client: createSignInClient(tab, settings) };
+  return { tab, bearers, forms, client: new SignInClient(tab, settings) };
 }
 
 const held = (tab: { held: Map<string, string> }) =>

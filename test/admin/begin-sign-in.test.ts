@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createSignInClient } from '../../src/admin/auth/sign-in-client.ts';
+import { SignInClient } from '../../src/admin/auth/sign-in-client.ts';
 import { fakeSurroundings, settings } from './fake-surroundings.ts';
 
 const purpose = { returnTo: 'flows', isAutomatic: false };
 
 it('goes to the authorize endpoint with the parameters of the specification, and a nonce', async () => {
   const tab = fakeSurroundings();
-  await createSignInClient(tab, settings).begin(purpose);
+  await new SignInClient(tab, settings).begin(purpose);
   const url = new URL(tab.left[0] ?? '');
   const pending = JSON.parse(tab.held.get('gateway-admin.pending-sign-in') ?? '');
   expect(url.origin + url.pathname).toBe('https://sign-in.example/oauth2/authorize');
@@ -31,7 +31,7 @@ it('verifier, state and nonce are random, of the lengths in the specification, a
     fc.asyncProperty(bytes, async (stream) => {
       const randomBytes = (length: number) => Uint8Array.from(stream.take(length));
       const tab = { ...fakeSurroundings(), randomBytes };
-      await createSignInClient(tab, settings).begin(purpose);
+      await new SignInClient(tab, settings).begin(purpose);
       const pending = JSON.parse(tab.held.get('gateway-admin.pending-sign-in') ?? '');
       expect(pending.verifier).toMatch(/^[A-Za-z0-9_-]{64}$/);
       expect(pending.state).toMatch(/^[A-Za-z0-9_-]{32}$/);
@@ -42,7 +42,7 @@ it('verifier, state and nonce are random, of the lengths in the specification, a
 
 it('all of the randomness reaches the verifier, the state and the nonce', async () => {
   const tab = fakeSurroundings();
-  await createSignInClient(tab, settings).begin(purpose);
+  await new SignInClient(tab, settings).begin(purpose);
   const { verifier, state, nonce } = JSON.parse(tab.held.get('gateway-admin.pending-sign-in') ?? '');
   const expected = Buffer.from(fakeSurroundings().randomBytes(48 + 24 + 24)).toString('base64url');
   expect(verifier + state + nonce).toBe(expected);
@@ -51,14 +51,14 @@ it('all of the randomness reaches the verifier, the state and the nonce', async 
 it("the user stays on the page where the browser can't store the return path", async () => {
   const tab = fakeSurroundings();
   const storage = { ...tab.storage, setItem: () => false };
-  const begun = createSignInClient({ ...tab, storage }, settings).begin(purpose);
+  const begun = new SignInClient({ ...tab, storage }, settings).begin(purpose);
   await expect(begun).rejects.toMatchObject({ code: 'storage_denied' });
   expect(tab.left).toEqual([]);
 });
 
 it('a verifier never appears where it could be read', async () => {
   const tab = fakeSurroundings();
-  await createSignInClient(tab, settings).begin(purpose);
+  await new SignInClient(tab, settings).begin(purpose);
   const { verifier } = JSON.parse(tab.held.get('gateway-admin.pending-sign-in') ?? '');
   expect(tab.left.join()).not.toContain(verifier);
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { SignInError } from '../../src/admin/auth/errors.ts';
-import { createSignInClient } from '../../src/admin/auth/sign-in-client.ts';
+import { SignInClient } from '../../src/admin/auth/sign-in-client.ts';
 import {
   type FakeSurroundings,
   fakeSurroundings,
@@ -16,7 +16,7 @@ async function beginWith(answer: (form: URLSearchParams, nonce: string) => Respo
     JSON.parse(tab.held.get('gateway-admin.pending-sign-in') ?? '{}');
   let nonce = '';
   const tab: FakeSurroundings = fakeSurroundings({ '/oauth2/token': (form) => answer(form, nonce) });
-  const client = createSignInClient(tab, settings);
+  const client = new SignInClient(tab, settings);
   await client.begin({ returnTo: 'flows', isAutomatic: false });
   nonce = pending().nonce ?? '';
   const state = pending().state ?? '';

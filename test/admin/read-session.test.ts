@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { SignInError } from '../../src/admin/auth/errors.ts';
 import { readSettings } from '../../src/admin/auth/read-settings.ts';
-import { createSignInClient } from '../../src/admin/auth/sign-in-client.ts';
+import { SignInClient } from '../../src/admin/auth/sign-in-client.ts';
 import {
   type FakeSurroundings,
   fakeSurroundings,
@@ -15,7 +15,7 @@ import {
 function clientWith(answer: () => Response | Promise<Response>) {
   const tab = fakeSurroundings({ '/v1/auth/session': answer, '/oauth2/revoke': () => new Response() });
   hold(tab);
-  return { tab, client: createSignInClient(tab, settings) };
+  return { tab, client: new SignInClient(tab, settings) };
 }
 
 /** Someone is signed in. */
@@ -75,7 +75,7 @@ it('an unreadable answer is requested once more with a fresh token, while the ow
     },
   });
   hold(tab);
-  expect(await createSignInClient(tab, settings).session()).toMatchObject({
+  expect(await new SignInClient(tab, settings).session()).toMatchObject({
     tenantId: sessionAnswer.tenantId,
   });
   expect(new Set(shown).size).toBe(2);
@@ -91,7 +91,7 @@ it('another role is requested with a fresh token, once; a failed refresh leaves 
     '/v1/auth/session': () => Response.json(answers.shift()),
   });
   hold(raised);
-  expect((await createSignInClient(raised, settings).session()).roles).toEqual(['admin']);
+  expect((await new SignInClient(raised, settings).session()).roles).toEqual(['admin']);
   expect(raised.asked).toEqual(['/v1/auth/session', '/oauth2/token', '/v1/auth/session']);
 
   const offline = fakeSurroundings({
@@ -99,7 +99,7 @@ it('another role is requested with a fresh token, once; a failed refresh leaves 
     '/v1/auth/session': () => Response.json({ ...sessionAnswer, roleChanged: true }),
   });
   hold(offline);
-  expect((await createSignInClient(offline, settings).session()).roles).toEqual(sessionAnswer.roles);
+  expect((await new SignInClient(offline, settings).session()).roles).toEqual(sessionAnswer.roles);
 });
 
 it('an answer that stays unreadable leads to the sign-in, and forgets the tokens', async () => {
@@ -108,7 +108,7 @@ it('an answer that stays unreadable leads to the sign-in, and forgets the tokens
     '/oauth2/token': () => tokenAnswer({}),
   });
   hold(tab);
-  const session = createSignInClient(tab, settings).session();
+  const session = new SignInClient(tab, settings).session();
   await expect(session).rejects.toMatchObject({ code: 'session_refused' });
   expect(tab.asked.filter((path) => path === '/v1/auth/session')).toHaveLength(2);
   expect(tab.held.has('gateway-admin.tokens')).toBe(false);
@@ -134,7 +134,7 @@ it('signing out revokes the refresh token, clears the tab and ends the hosted se
 it('an unreachable provider keeps nobody signed in', async () => {
   const { client, tab } = clientWith(() => new Response());
   const cut = { ...tab, fetch: () => Promise.reject(new TypeError('Failed to fetch')) };
-  await createSignInClient(cut, settings).signOut();
+  await new SignInClient(cut, settings).signOut();
   expect([[...tab.held.keys()], tab.left.length]).toEqual([['gateway-admin.signed-out'], 1]);
   expect(client.isAutomatic()).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createSignInClient, keepTokens } from '../../src/admin/auth/sign-in-client.ts';
+import { keepTokens, SignInClient } from '../../src/admin/auth/sign-in-client.ts';
 import { fakeSurroundings, nowS, settings } from './fake-surroundings.ts';
 
 const tokens = {
@@ -19,7 +19,7 @@ function signedIn(answer: () => Promise<Response>) {
     },
   });
   keepTokens(tab, tokens);
-  return { tab, revoked, client: createSignInClient(tab, settings) };
+  return { tab, revoked, client: new SignInClient(tab, settings) };
 }
 const ok = async () => new Response(null, { status: 200 });
 
