@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import type { Capability } from '../contract/roles.ts';
 import { rootPath } from './components/address-bar.ts';
-import type { AreaId } from './components/areas.ts';
+import { type AreaId, areaCapabilities } from './components/areas.ts';
 import { Console } from './components/Console.tsx';
 import { useRole } from './components/console-context.ts';
 import { NoSuchPage, PageError, StartPage, ToOwnTenant } from './components/entry-pages.tsx';
@@ -28,7 +28,8 @@ interface PageRow {
   /** Below the tenant: `flows/$flowId`. */
   readonly path: string;
   readonly area: AreaId;
-  readonly capability: Capability;
+  /** What it takes, if not what its area does. */
+  readonly capability?: Capability;
   /** The search parameters of its URL. */
   readonly search?: readonly string[];
   /** Catalogs that it shows first, so that it is painted once. */
@@ -55,7 +56,6 @@ const pages = [
   {
     path: 'inbox',
     area: 'inbox',
-    capability: 'conversations:answer',
     search: ['tab', 'queue', 'channel', 'agent', 'label', 'priority', 'sort', 'q'],
     namespaces: ['inbox', 'conversations'],
     load: async () => (await import('./features/inbox/InboxPage.tsx')).InboxPage,
@@ -63,7 +63,6 @@ const pages = [
   {
     path: 'saved-replies',
     area: 'inbox',
-    capability: 'conversations:answer',
     search: ['edit'],
     namespaces: ['inbox'],
     load: async () =>
@@ -72,7 +71,6 @@ const pages = [
   {
     path: 'labels',
     area: 'handoff',
-    capability: 'channels:configure',
     search: ['edit'],
     namespaces: ['inbox'],
     load: async () => (await import('./features/settings/labels/LabelsPage.tsx')).LabelsPage,
@@ -80,7 +78,6 @@ const pages = [
   {
     path: 'conversations',
     area: 'conversations',
-    capability: 'conversations:view',
     search: [...filters, 'status', 'user', 'range', 'q'],
     namespaces: ['conversations', 'reports', 'inbox'],
     load: async () => (await import('./features/conversations/ConversationsPage.tsx')).ConversationsPage,
@@ -88,7 +85,6 @@ const pages = [
   {
     path: 'contacts',
     area: 'contacts',
-    capability: 'conversations:view',
     search: ['new'],
     namespaces: ['conversations', 'inbox'],
     load: async () => (await import('./features/contacts/ContactsPage.tsx')).ContactsPage,
@@ -96,21 +92,18 @@ const pages = [
   {
     path: 'contacts/$contactId',
     area: 'contacts',
-    capability: 'conversations:view',
     namespaces: ['conversations', 'inbox'],
     load: async () => (await import('./features/contacts/ContactPage.tsx')).ContactPage,
   },
   {
     path: 'people/$channel/$userId',
     area: 'people',
-    capability: 'people:manage',
     namespaces: ['conversations'],
     load: async () => (await import('./features/conversations/PersonPage.tsx')).PersonPage,
   },
   {
     path: 'handoff',
     area: 'handoff',
-    capability: 'channels:configure',
     namespaces: ['settings', 'widgets'],
     load: async () =>
       (await import('./features/settings/handoff/HandoffSettingsPage.tsx')).HandoffSettingsPage,
@@ -118,7 +111,6 @@ const pages = [
   {
     path: 'flows',
     area: 'flows',
-    capability: 'flows:view',
     search: ['q', 'new', 'from'],
     namespaces: ['flows', 'reports', 'tests'],
     load: async () => (await import('./features/flows/FlowsPage.tsx')).FlowsPage,
@@ -126,7 +118,6 @@ const pages = [
   {
     path: 'flows/$flowId',
     area: 'flows',
-    capability: 'flows:view',
     search: ofFlow,
     namespaces: ['flows', 'editor', 'reports'],
     load: async () => (await import('./features/flows/FlowPage.tsx')).FlowPage,
@@ -158,7 +149,6 @@ const pages = [
   {
     path: 'flows/$flowId/versions',
     area: 'flows',
-    capability: 'flows:view',
     search: ofFlow,
     namespaces: ['flows', 'reports'],
     load: async () => (await import('./features/flows/versions/VersionsPage.tsx')).VersionsPage,
@@ -166,7 +156,6 @@ const pages = [
   {
     path: 'flows/$flowId/versions/$version',
     area: 'flows',
-    capability: 'flows:view',
     search: ofVersion,
     namespaces: ['flows', 'editor', 'reports'],
     load: async () => (await import('./features/flows/versions/VersionPage.tsx')).VersionPage,
@@ -175,7 +164,6 @@ const pages = [
   {
     path: 'flows/$flowId/compare',
     area: 'flows',
-    capability: 'flows:view',
     search: [...ofFlow, 'from', 'to'],
     namespaces: ['flows', 'editor'],
     load: async () => (await import('./features/flows/compare/ComparePage.tsx')).ComparePage,
@@ -183,7 +171,6 @@ const pages = [
   {
     path: 'widgets',
     area: 'widgets',
-    capability: 'widgets:view',
     search: ['new', 'flow'],
     namespaces: ['widgets', 'flows'],
     load: async () => (await import('./features/widgets/WidgetsPage.tsx')).WidgetsPage,
@@ -191,7 +178,6 @@ const pages = [
   {
     path: 'widgets/$widgetId',
     area: 'widgets',
-    capability: 'widgets:view',
     search: ['tab', 'flow'],
     namespaces: ['widgets', 'flows'],
     load: async () => (await import('./features/widgets/WidgetPage.tsx')).WidgetPage,
@@ -199,21 +185,18 @@ const pages = [
   {
     path: 'channels',
     area: 'channels',
-    capability: 'channels:configure',
     namespaces: ['channels'],
     load: async () => (await import('./features/channels/ChannelsPage.tsx')).ChannelsPage,
   },
   {
     path: 'channels/new/$provider',
     area: 'channels',
-    capability: 'channels:configure',
     namespaces: ['channels', 'widgets'],
     load: async () => (await import('./features/channels/ChannelsPage.tsx')).NewChannelPage,
   },
   {
     path: 'channels/$channel/$accountId',
     area: 'channels',
-    capability: 'channels:configure',
     search: ['step'],
     namespaces: ['channels', 'widgets'],
     load: async () => (await import('./features/channels/ChannelPage.tsx')).ChannelPage,
@@ -221,7 +204,6 @@ const pages = [
   {
     path: 'reports',
     area: 'reports',
-    capability: 'reports:view',
     search: ofReport,
     namespaces: ['reports'],
     load: reports,
@@ -229,7 +211,6 @@ const pages = [
   {
     path: 'reports/$report',
     area: 'reports',
-    capability: 'reports:view',
     search: ofReport,
     namespaces: ['reports'],
     load: reports,
@@ -237,7 +218,6 @@ const pages = [
   {
     path: 'reports/flows/$flowId',
     area: 'reports',
-    capability: 'reports:view',
     search: ofReport,
     namespaces: ['reports'],
     load: reports,
@@ -245,7 +225,6 @@ const pages = [
   {
     path: 'users',
     area: 'users',
-    capability: 'users:manage',
     search: ['user', 'invite'],
     namespaces: ['settings'],
     load: async () => (await import('./features/settings/users/UsersPage.tsx')).UsersPage,
@@ -253,7 +232,6 @@ const pages = [
   {
     path: 'service-keys',
     area: 'service-keys',
-    capability: 'users:manage',
     search: ['make'],
     namespaces: ['settings'],
     load: async () => (await import('./features/settings/api-keys/ServiceKeysPage.tsx')).ServiceKeysPage,
@@ -261,7 +239,6 @@ const pages = [
   {
     path: 'audit',
     area: 'audit',
-    capability: 'audit:view',
     search: ['what', 'who', 'resource', 'range', 'from', 'to'],
     namespaces: ['settings'],
     load: async () => (await import('./features/settings/audit/AuditPage.tsx')).AuditPage,
@@ -269,7 +246,6 @@ const pages = [
   {
     path: 'tenants',
     area: 'tenants',
-    capability: 'tenants:manage',
     search: ['q', 'new'],
     namespaces: ['settings'],
     load: async () => (await import('./features/tenants/TenantsPage.tsx')).TenantsPage,
@@ -294,7 +270,8 @@ const tenant = createRoute({
   },
 });
 
-function routeOf({ path, area, capability, namespaces, load, search = [], besides }: PageRow) {
+function routeOf({ path, area, namespaces, load, search = [], besides, ...row }: PageRow) {
+  const capability = row.capability ?? areaCapabilities[area];
   let Page: Page | null = null;
   function Guarded() {
     const { t } = useTranslation('common');

@@ -1,47 +1,32 @@
-import { allows, type Capability, capabilities, type RoleName, roleNames } from '../../contract/roles.ts';
+import { allows, type Capability, type RoleName, roleNames } from '../../contract/roles.ts';
 import { useConsole } from './console-context.ts';
 import { useDeviceText } from './use-device-text.ts';
 
-/** The parts of the application, in the order of the navigation. */
-const areaIds = [
-  'inbox',
-  'conversations',
-  'contacts',
-  'people',
-  'handoff',
-  'flows',
-  'widgets',
-  'channels',
-  'reports',
-  'users',
-  'service-keys',
-  'audit',
-  'tenants',
-] as const;
-export type AreaId = (typeof areaIds)[number];
-
-/** Areas that their capabilities are not named after. */
-const named: Readonly<Partial<Record<AreaId, readonly Capability[]>>> = {
-  inbox: ['conversations:answer'],
-  conversations: ['conversations:view'],
-  contacts: ['conversations:view'],
-  handoff: ['channels:configure'],
-  'service-keys': ['users:manage'],
-};
-
-/** The capabilities of an area. @see spec "Roles" */
-const capabilitiesOf = (area: AreaId): readonly Capability[] =>
-  named[area] ?? capabilities.filter((capability) => capability.startsWith(`${area}:`));
+/** The parts of the application in the order of the navigation, and what it takes to see them. @see spec "Roles" */
+export const areaCapabilities = {
+  inbox: 'conversations:answer',
+  conversations: 'conversations:view',
+  contacts: 'conversations:view',
+  people: 'people:manage',
+  handoff: 'channels:configure',
+  flows: 'flows:view',
+  widgets: 'widgets:view',
+  channels: 'channels:configure',
+  reports: 'reports:view',
+  users: 'users:manage',
+  'service-keys': 'users:manage',
+  audit: 'audit:view',
+  tenants: 'tenants:manage',
+} as const satisfies Readonly<Record<string, Capability>>;
+export type AreaId = keyof typeof areaCapabilities;
 
 /** One comes to a person from a conversation, or with an id. */
 const notInNavigation: readonly AreaId[] = ['people'];
 
 /** The areas that these roles may see anything of, as the navigation lists them. */
 export function areasFor(roles: readonly RoleName[]): readonly AreaId[] {
-  return areaIds.filter(
-    (area) =>
-      !notInNavigation.includes(area) && capabilitiesOf(area).some((capability) => allows(roles, capability)),
-  );
+  const areaIds = Object.keys(areaCapabilities) as AreaId[];
+  return areaIds.filter((area) => !notInNavigation.includes(area) && allows(roles, areaCapabilities[area]));
 }
 
 /** The least role that allows it. */
