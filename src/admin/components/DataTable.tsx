@@ -9,20 +9,22 @@ export interface Column<Row> {
 }
 
 interface Props<Row> {
-  readonly title: string;
+  readonly title?: string;
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row, n: number) => Key;
   readonly columns: readonly Column<Row>[];
   /** What can be done with a row, at its end. */
   readonly actions?: (row: Row) => ReactNode;
+  /** On no card of its own. */
+  readonly isPlain?: boolean;
 }
 
 /** A table on a card of its own; where the page is narrow its rows become cards, whose cells but the first name their column. */
-export function DataTable<Row>({ title, rows, keyOf, columns, actions }: Props<Row>) {
+export function DataTable<Row>({ title, rows, keyOf, columns, actions, isPlain = false }: Props<Row>) {
   const { t } = useTranslation('common');
   return (
-    <div className="table-card">
-      <Table className="stacking" aria-label={title} highlightOnHover>
+    <div className={isPlain ? undefined : 'table-card'}>
+      <Table className="stacking" aria-label={title} highlightOnHover={!isPlain}>
         <Table.Thead>
           <Table.Tr>
             {columns.map(({ name, isNumber }, at) => (

@@ -1,10 +1,11 @@
-import { Button, Group, Stack, Table, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type WidgetView, widgetView } from '../../../contract/admin/widgets.ts';
 import type { Widget } from '../../../contract/directory.ts';
 import type { Query } from '../../api/queries.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useConsole } from '../../components/console-context.ts';
+import { DataTable } from '../../components/DataTable.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { notify } from '../../components/notify.tsx';
 import { SaveBar } from '../../components/SaveBar.tsx';
@@ -87,30 +88,19 @@ function ConflictDialog({
         {paths.length === 0 ? (
           <Text>{t('conflict.same')}</Text>
         ) : (
-          <div className="sideways">
-            <Table>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th scope="col">{t('conflict.field')}</Table.Th>
-                  <Table.Th scope="col">{t('conflict.theirs')}</Table.Th>
-                  <Table.Th scope="col">{t('conflict.mine')}</Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {paths.map((path) => (
-                  <Table.Tr key={path}>
-                    <Table.Td>{t(`fields.${path as FieldPath}.label`, { defaultValue: path })}</Table.Td>
-                    <Table.Td>
-                      <Value value={valueAt(theirs, path)} />
-                    </Table.Td>
-                    <Table.Td>
-                      <Value value={valueAt(mine, path)} />
-                    </Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </div>
+          <DataTable
+            isPlain
+            rows={paths}
+            keyOf={(path) => path}
+            columns={[
+              {
+                name: t('conflict.field'),
+                cell: (path) => t(`fields.${path as FieldPath}.label`, { defaultValue: path }),
+              },
+              { name: t('conflict.theirs'), cell: (path) => <Value value={valueAt(theirs, path)} /> },
+              { name: t('conflict.mine'), cell: (path) => <Value value={valueAt(mine, path)} /> },
+            ]}
+          />
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>

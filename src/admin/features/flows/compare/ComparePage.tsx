@@ -1,8 +1,9 @@
-import { Card, Code, Group, List, Select, Stack, Table, Title } from '@mantine/core';
+import { Card, Code, Group, List, Select, Stack, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DraftContent } from '../../../../contract/admin/flows.ts';
+import { DataTable } from '../../../components/DataTable.tsx';
 import { EmptyState, Loaded, Rows } from '../../../components/Loaded.tsx';
 import { useSearch } from '../../../components/navigation.ts';
 import { PageFailure } from '../../../components/PageFailure.tsx';
@@ -227,30 +228,16 @@ function Ids({ title, ids }: { readonly title: string; readonly ids: readonly st
 export function Differences({ differences }: { readonly differences: readonly Difference[] }) {
   const { t } = useTranslation('flows');
   return (
-    <Table className="stacking">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">{t('compare.field')}</Table.Th>
-          <Table.Th scope="col">{t('compare.before')}</Table.Th>
-          <Table.Th scope="col">{t('compare.after')}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {differences.map(({ path, before, after }) => (
-          <Table.Tr key={path}>
-            <Table.Td>
-              <Code>{path}</Code>
-            </Table.Td>
-            <Table.Td data-label={t('compare.before')}>
-              <Value value={before} />
-            </Table.Td>
-            <Table.Td data-label={t('compare.after')}>
-              <Value value={after} />
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <DataTable
+      isPlain
+      rows={differences}
+      keyOf={({ path }) => path}
+      columns={[
+        { name: t('compare.field'), cell: ({ path }) => <Code>{path}</Code> },
+        { name: t('compare.before'), cell: ({ before }) => <Value value={before} /> },
+        { name: t('compare.after'), cell: ({ after }) => <Value value={after} /> },
+      ]}
+    />
   );
 }
 

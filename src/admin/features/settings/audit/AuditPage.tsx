@@ -1,4 +1,4 @@
-import { Avatar, Box, Button, Code, Group, Select, Stack, Table, Text } from '@mantine/core';
+import { Avatar, Box, Button, Code, Group, Select, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import type { QueryOf } from '../../../api/routes.ts';
 import { useFlowTitle } from '../../../api/use-all-flows.ts';
 import { useWrite } from '../../../api/use-write.ts';
 import { useConsole } from '../../../components/console-context.ts';
+import { DataTable } from '../../../components/DataTable.tsx';
 import { DateRange } from '../../../components/DateRange.tsx';
 import { dayIn, timesIn } from '../../../components/day-range.ts';
 import { EmptyState, Failure, Loaded, MoreOf } from '../../../components/Loaded.tsx';
@@ -270,32 +271,16 @@ function Changes({ entry }: { readonly entry: AuditEntry }) {
       {entry.changes.length === 0 ? (
         <Text className="quiet">{t('audit.noDetails')}</Text>
       ) : (
-        <div className="sideways">
-          <Table>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th scope="col">{t('audit.field')}</Table.Th>
-                <Table.Th scope="col">{t('audit.before')}</Table.Th>
-                <Table.Th scope="col">{t('audit.after')}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {entry.changes.map(({ path, before, after }) => (
-                <Table.Tr key={path}>
-                  <Table.Td>
-                    <Code>{path}</Code>
-                  </Table.Td>
-                  <Table.Td>
-                    <Value value={before} />
-                  </Table.Td>
-                  <Table.Td>
-                    <Value value={after} />
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </div>
+        <DataTable
+          isPlain
+          rows={entry.changes}
+          keyOf={({ path }) => path}
+          columns={[
+            { name: t('audit.field'), cell: ({ path }) => <Code>{path}</Code> },
+            { name: t('audit.before'), cell: ({ before }) => <Value value={before} /> },
+            { name: t('audit.after'), cell: ({ after }) => <Value value={after} /> },
+          ]}
+        />
       )}
       <Text size="sm" className="quiet" mt="xs">
         <Code>{entry.action}</Code> · {t('audit.address')} <Code>{entry.sourceIp}</Code> ·{' '}
