@@ -14,18 +14,17 @@ import IconId from '@tabler/icons-react/icons/IconId';
 import IconLogout from '@tabler/icons-react/icons/IconLogout';
 import IconMoon from '@tabler/icons-react/icons/IconMoon';
 import IconSun from '@tabler/icons-react/icons/IconSun';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeLanguage, type Language, languages } from '../locales/i18n.ts';
 import { useLanguage } from '../locales/use-language.ts';
 import { useOnlyAnswers } from './areas.ts';
 import { useRole, useSignedIn } from './console-context.ts';
 import { Dialog } from './Dialog.tsx';
+import { lazyPart } from './Loaded.tsx';
 import { unsavedWork } from './unsaved-work.ts';
 
-const PermissionsDialog = lazy(async () => ({
-  default: (await import('./PermissionsDialog.tsx')).PermissionsDialog,
-}));
+const PermissionsDialog = lazyPart(() => import('./PermissionsDialog.tsx'), 'PermissionsDialog');
 
 /** The signed-in user's menu: language, theme, agent mode, and sign-out. */
 export function AccountMenu() {
@@ -74,11 +73,7 @@ export function AccountMenu() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {isOfRole && (
-        <Suspense fallback={null}>
-          <PermissionsDialog onClose={() => setOfRole(false)} />
-        </Suspense>
-      )}
+      {isOfRole && <PermissionsDialog onClose={() => setOfRole(false)} />}
       {isAsked && <UnsavedDialog onClose={() => setAsked(false)} onSignOut={onSignOut} />}
     </>
   );

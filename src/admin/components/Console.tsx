@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { ModalsProvider, modals } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
+import { type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { allows } from '../../contract/roles.ts';
 import { createCall } from '../api/api.ts';
@@ -11,7 +11,7 @@ import { ConsoleContext, useConsole, useSignedIn } from './console-context.ts';
 import { Dialog } from './Dialog.tsx';
 import { Frame } from './Frame.tsx';
 import { useIsInboxOpen } from './inbox-presence.ts';
-import { Rows } from './Loaded.tsx';
+import { lazyPart, Rows } from './Loaded.tsx';
 import { OtherTenant } from './NoPermission.tsx';
 import { useGoTo, usePath } from './navigation.ts';
 import { PageFailure } from './PageFailure.tsx';
@@ -19,9 +19,7 @@ import { Rail } from './Rail.tsx';
 import { useOnline } from './use-online.ts';
 
 /** Loaded once the inbox has been opened. */
-const InboxAlerts = lazy(async () => ({
-  default: (await import('../features/inbox/InboxAlerts.tsx')).InboxAlerts,
-}));
+const InboxAlerts = lazyPart(() => import('../features/inbox/InboxAlerts.tsx'), 'InboxAlerts');
 
 /** The library's own head would be a landmark of the page, and what is typed would be lost by a click that misses. */
 const modalProps = {
@@ -72,9 +70,7 @@ export function Console({ tenantId, children }: Props) {
         </ModalsProvider>
         {isInboxOpen && (
           <PageFailure isQuiet>
-            <Suspense fallback={null}>
-              <InboxAlerts />
-            </Suspense>
+            <InboxAlerts />
           </PageFailure>
         )}
         {isOver && <SessionOver onSignIn={onSignIn} />}

@@ -1,15 +1,18 @@
 import { Button, Input, NavLink, Popover, Skeleton } from '@mantine/core';
 import IconCalendar from '@tabler/icons-react/icons/IconCalendar';
 import IconChevronDown from '@tabler/icons-react/icons/IconChevronDown';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../locales/use-language.ts';
+import { lazyPart } from './Loaded.tsx';
 import { useSearch } from './navigation.ts';
 import { PageFailure } from './PageFailure.tsx';
 
-const RangeCalendar = lazy(async () => ({
-  default: (await import('./RangeCalendar.tsx')).RangeCalendar,
-}));
+const RangeCalendar = lazyPart(
+  () => import('./RangeCalendar.tsx'),
+  'RangeCalendar',
+  <Skeleton width={252} height={270} />,
+);
 
 const all = 'all';
 const names = ['today', '7', '30', '90'] as const;
@@ -73,14 +76,12 @@ export function DateRange({ usual, today, beside = [], children }: Props) {
             ))}
           </div>
           <PageFailure isQuiet>
-            <Suspense fallback={<Skeleton width={252} height={270} />}>
-              <RangeCalendar
-                from={chosen === null ? from : null}
-                to={chosen === null ? to : null}
-                max={today}
-                onSet={(first, last) => set({ range: 'custom', from: first, to: last })}
-              />
-            </Suspense>
+            <RangeCalendar
+              from={chosen === null ? from : null}
+              to={chosen === null ? to : null}
+              max={today}
+              onSet={(first, last) => set({ range: 'custom', from: first, to: last })}
+            />
           </PageFailure>
         </div>
         {children}

@@ -3,6 +3,7 @@ import { modals } from '@mantine/modals';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite, type Write } from '../api/use-write.ts';
+import { Form } from './Form.tsx';
 import { Failure, Rows } from './Loaded.tsx';
 import { useOnline } from './use-online.ts';
 
@@ -146,31 +147,24 @@ function ConfirmForm({
   const { t } = useTranslation('common');
   const isOnline = useOnline();
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        onConfirm();
-      }}
-    >
-      <Stack>
-        {children}
-        {write.error && <Failure error={write.error} />}
-        {!isOnline && <p className="quiet">{t('causes.offline')}</p>}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button
-            type="submit"
-            {...(isDangerous && { color: 'red' })}
-            loading={write.isPending}
-            disabled={!isReady || !isOnline}
-          >
-            {button}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Form onSend={onConfirm}>
+      {children}
+      {write.error && <Failure error={write.error} />}
+      {!isOnline && <p className="quiet">{t('causes.offline')}</p>}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button
+          type="submit"
+          {...(isDangerous && { color: 'red' })}
+          loading={write.isPending}
+          disabled={!isReady || !isOnline}
+        >
+          {button}
+        </Button>
+      </Group>
+    </Form>
   );
 }
 

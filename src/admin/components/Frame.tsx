@@ -26,10 +26,10 @@ export function Frame({ navigation, bars, children }: Props) {
         {bars}
         <main id="content" tabIndex={-1} className="content">
           {!navigation && (
-            <p className="brand">
+            <Group component="p" gap="sm" m={0} fw={600}>
               <img src={icon} alt="" width="28" height="28" />
               {t('product')}
-            </p>
+            </Group>
           )}
           {children}
           {!navigation && (

@@ -1,7 +1,7 @@
 import { Alert, Button, Card, Code, Group, Skeleton, Stack, Text } from '@mantine/core';
 import IconInbox from '@tabler/icons-react/icons/IconInbox';
 import { type UseInfiniteQueryResult, type UseQueryResult, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '../../contract/problem-body.ts';
 import type { RoleName } from '../../contract/roles.ts';
@@ -114,6 +114,20 @@ function UsedBy({ users }: { readonly users: NonNullable<Problem['usedBy']> }) {
         </span>
       ))}
     </>
+  );
+}
+
+/** A part that is a chunk of its own: a module's component, loaded where it is first shown. */
+export function lazyPart<Props extends object, Name extends string>(
+  load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
+  name: Name,
+  fallback: ReactNode = null,
+) {
+  const Part = lazy(async () => ({ default: (await load())[name] as ComponentType<object> }));
+  return (props: Props) => (
+    <Suspense fallback={fallback}>
+      <Part {...props} />
+    </Suspense>
   );
 }
 

@@ -21,7 +21,7 @@ import IconTag from '@tabler/icons-react/icons/IconTag';
 import IconTransfer from '@tabler/icons-react/icons/IconTransfer';
 import IconUsers from '@tabler/icons-react/icons/IconUsers';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deviceStorage } from '../../browser/storage.ts';
 import { tenantsQuery } from '../features/tenants/queries.ts';
@@ -30,12 +30,11 @@ import { AccountMenu } from './AccountMenu.tsx';
 import { type AreaId, useListedAreas, useOnlyAnswers } from './areas.ts';
 import { useConsole, useRole } from './console-context.ts';
 import { useWaiting } from './inbox-presence.ts';
+import { lazyPart } from './Loaded.tsx';
 import { useGoTo, usePath } from './navigation.ts';
 import { PageLink } from './PageHeader.tsx';
 
-const CommandPalette = lazy(async () => ({
-  default: (await import('./CommandPalette.tsx')).CommandPalette,
-}));
+const CommandPalette = lazyPart(() => import('./CommandPalette.tsx'), 'CommandPalette');
 
 interface Entry {
   readonly path: string;
@@ -101,11 +100,7 @@ export function Rail() {
       <div className="rail-foot">
         <AccountMenu />
       </div>
-      {isSearching && (
-        <Suspense fallback={null}>
-          <CommandPalette onClose={() => setSearching(false)} />
-        </Suspense>
-      )}
+      {isSearching && <CommandPalette onClose={() => setSearching(false)} />}
     </nav>
   );
 }
@@ -277,7 +272,7 @@ function useFolded(): readonly [boolean, (isFolded: boolean) => void] {
   return [value === '1', fold];
 }
 
-const PickDialog = lazy(async () => ({ default: (await import('./PickDialog.tsx')).PickDialog }));
+const PickDialog = lazyPart(() => import('./PickDialog.tsx'), 'PickDialog');
 
 const shownMost = 20;
 
@@ -297,11 +292,7 @@ function TenantSwitch() {
       >
         {tenantId} <IconSelector size={14} />
       </UnstyledButton>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <Tenants onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <Tenants onClose={() => setOpen(false)} />}
     </>
   );
 }

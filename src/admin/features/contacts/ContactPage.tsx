@@ -1,14 +1,14 @@
 import { Breadcrumbs, Button, Card, Group, Stack, Title } from '@mantine/core';
 import IconPencil from '@tabler/icons-react/icons/IconPencil';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ContactView, contactExport } from '../../../contract/admin/contacts.ts';
 import { type Erasure, erasure } from '../../../contract/admin/conversations.ts';
 import { labelOf } from '../../../contract/channels.ts';
 import { useConsole, useRole } from '../../components/console-context.ts';
 import { DataTable } from '../../components/DataTable.tsx';
-import { EmptyState, Loaded, MoreOf } from '../../components/Loaded.tsx';
+import { EmptyState, Loaded, lazyPart, MoreOf } from '../../components/Loaded.tsx';
 import { PageHeader, PageLink } from '../../components/PageHeader.tsx';
 import { useTimes } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
@@ -20,7 +20,7 @@ import { Labels } from './Labels.tsx';
 import { contactConversationsQuery, contactQuery } from './queries.ts';
 import { useContactName } from './use-contact-name.ts';
 
-const ContactDialog = lazy(async () => ({ default: (await import('./ContactDialog.tsx')).ContactDialog }));
+const ContactDialog = lazyPart(() => import('./ContactDialog.tsx'), 'ContactDialog');
 
 /** A contact: details, identities and conversations. */
 export function ContactPage({ contactId = '' }: { readonly contactId?: string }) {
@@ -95,11 +95,7 @@ function Actions({ contact, onErased }: ActionProps) {
           />
         </>
       )}
-      {isEditing && (
-        <Suspense fallback={null}>
-          <ContactDialog contact={contact} onClose={() => setEditing(false)} />
-        </Suspense>
-      )}
+      {isEditing && <ContactDialog contact={contact} onClose={() => setEditing(false)} />}
     </Group>
   );
 }

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ContactRow } from '../../../contract/admin/contacts.ts';
 import { useRole } from '../../components/console-context.ts';
+import { lazyPart } from '../../components/Loaded.tsx';
 import { PageLink } from '../../components/PageHeader.tsx';
 import { useTimes } from '../../components/RelativeTime.tsx';
 import { Term } from '../../components/Term.tsx';
@@ -12,7 +13,7 @@ import { Labels } from './Labels.tsx';
 import { contactConversationsQuery, contactOfQuery, contactQuery } from './queries.ts';
 import { useContactName } from './use-contact-name.ts';
 
-const ContactDialog = lazy(async () => ({ default: (await import('./ContactDialog.tsx')).ContactDialog }));
+const ContactDialog = lazyPart(() => import('./ContactDialog.tsx'), 'ContactDialog');
 
 interface PanelProps {
   readonly conversationId: string;
@@ -37,9 +38,7 @@ export function ContactPanel({ conversationId, given = {} }: PanelProps) {
         {t('contacts.add')}
       </Button>
       {isAdding && (
-        <Suspense fallback={null}>
-          <ContactDialog contact={null} conversationId={conversationId} onClose={() => setAdding(false)} />
-        </Suspense>
+        <ContactDialog contact={null} conversationId={conversationId} onClose={() => setAdding(false)} />
       )}
     </>
   );
@@ -87,11 +86,7 @@ function Known({ contact, conversationId, given }: KnownProps) {
         </Button>
       )}
       <Previous contactId={contact.id} conversationId={conversationId} />
-      {isEditing && (
-        <Suspense fallback={null}>
-          <EditKnown contactId={contact.id} onClose={() => setEditing(false)} />
-        </Suspense>
-      )}
+      {isEditing && <EditKnown contactId={contact.id} onClose={() => setEditing(false)} />}
     </>
   );
 }

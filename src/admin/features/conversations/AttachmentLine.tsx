@@ -27,9 +27,9 @@ export function AttachmentLine({ attachment, onPicture }: Props) {
   const name = filename || caption || type;
   if (url !== undefined && fileId !== undefined)
     return (
-      <div className="attachment">
+      <Stack gap={4} align="flex-start" mt={4} className="attachment">
         <Media {...{ attachment, url, name }} onOpen={() => onPicture(fileId)} />
-      </div>
+      </Stack>
     );
   const host = url === undefined ? null : hostOf(url);
   if (url !== undefined && host !== null) return <LinkElsewhere name={name} url={url} host={host} />;

@@ -11,6 +11,7 @@ import { channelNames } from '../../../contract/vocabulary.ts';
 import type { QueryOf } from '../../api/routes.ts';
 import { DateRange } from '../../components/DateRange.tsx';
 import { dayIn, timesIn } from '../../components/day-range.ts';
+import { Form } from '../../components/Form.tsx';
 import { EmptyState, Rows } from '../../components/Loaded.tsx';
 import { cleared, useGoTo, useSearch } from '../../components/navigation.ts';
 import { PageLink, PageTitle } from '../../components/PageHeader.tsx';
@@ -78,13 +79,7 @@ function Search() {
   // One that the index does not have opens all the same.
   const isId = idPattern.test(text.trim());
   return (
-    <form
-      className="conversations-search"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isId) goTo(pathOf(text.trim()));
-      }}
-    >
+    <Form gap={8} mb={8} onSend={() => isId && goTo(pathOf(text.trim()))}>
       <SearchField
         label={t('search.field')}
         placeholder={t('search.hint')}
@@ -92,7 +87,7 @@ function Search() {
         maxLength={searchLimits.queryChars}
       />
       {isId && <PageLink path={pathOf(text.trim())}>{t('one', { id: text.trim() })}</PageLink>}
-    </form>
+    </Form>
   );
 }
 

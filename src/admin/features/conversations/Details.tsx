@@ -1,8 +1,10 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { Group } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConversationView } from '../../../contract/admin/conversations.ts';
 import type { HandoffRow, HandoffView } from '../../../contract/admin/handoffs.ts';
 import { useRole } from '../../components/console-context.ts';
+import { lazyPart } from '../../components/Loaded.tsx';
 import { PageLink } from '../../components/PageHeader.tsx';
 import { useTimes } from '../../components/RelativeTime.tsx';
 import { Term } from '../../components/Term.tsx';
@@ -11,9 +13,7 @@ import { useChannelName } from '../inbox/ChannelIcon.tsx';
 import { useNames } from '../inbox/use-names.ts';
 import { Note, type SideEntry } from './Thread.tsx';
 
-const ContactPanel = lazy(async () => ({
-  default: (await import('../contacts/ContactPanel.tsx')).ContactPanel,
-}));
+const ContactPanel = lazyPart(() => import('../contacts/ContactPanel.tsx'), 'ContactPanel');
 
 interface Props {
   readonly conversationId: string;
@@ -42,14 +42,14 @@ export function DetailsPane({ conversationId, conversation, row, view, side, isO
       aria-label={t('details')}
     >
       {visitor && (
-        <h2 className="details-name">
+        <Group component="h2" gap="4px 12px" align="baseline" className="details-name">
           <bdi>{visitorOf(visitor)}</bdi>
           {row && (
             <span className={row.visitor.verified ? 'good' : 'quiet'}>
               {row.visitor.verified ? `✓ ${t('verified')}` : t('claimed')}
             </span>
           )}
-        </h2>
+        </Group>
       )}
       <dl className="details-terms">
         {row && <HandoffFacts row={row} view={view} />}
@@ -66,9 +66,7 @@ export function DetailsPane({ conversationId, conversation, row, view, side, isO
         </details>
       )}
       {may('conversations:view') && (
-        <Suspense fallback={null}>
-          <ContactPanel key={conversationId} conversationId={conversationId} given={view?.contact} />
-        </Suspense>
+        <ContactPanel key={conversationId} conversationId={conversationId} given={view?.contact} />
       )}
       <p className="details-links">
         {children}

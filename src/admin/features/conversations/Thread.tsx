@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { Fragment, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TranscriptMessage, TranscriptPage } from '../../../contract/admin/conversations.ts';
@@ -143,7 +144,7 @@ function MessageLine({ message, before, updates, isContinued, visitor, ...on }: 
       data-continued={isContinued || undefined}
       title={moment(timestamp)}
     >
-      <span className="thread-line-top quiet">
+      <span className={isContinued ? 'only-read' : 'thread-line-top quiet'}>
         <bdi>{(author === 'user' && visitor) || (agent?.name ?? t(`authors.${author}`))}</bdi>{' '}
         <time dateTime={timestamp}>{clock(timestamp)}</time>
       </span>
@@ -154,13 +155,13 @@ function MessageLine({ message, before, updates, isContinued, visitor, ...on }: 
         <AttachmentLine key={n} attachment={attachment} onPicture={on.onPicture} />
       ))}
       {choices.length > 0 && (
-        <p className="thread-choices">
+        <Group component="p" gap={4} mt={6} mb={2} className="thread-choices">
           {choices.map(({ value, label }) => (
             <span key={value}>
               <bdi>{label}</bdi>
             </span>
           ))}
-        </p>
+        </Group>
       )}
       {delivery !== undefined && <Tick tick={delivery} />}
       {on.onTrace && (

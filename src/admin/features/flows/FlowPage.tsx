@@ -8,14 +8,14 @@ import IconPlayerPlay from '@tabler/icons-react/icons/IconPlayerPlay';
 import IconRoute from '@tabler/icons-react/icons/IconRoute';
 import IconTrash from '@tabler/icons-react/icons/IconTrash';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Draft, type FlowSummary, liveChange } from '../../../contract/admin/flows.ts';
 import { noContent } from '../../api/api.ts';
 import { useIdempotencyKey } from '../../api/use-write.ts';
 import { useConsole, useRole } from '../../components/console-context.ts';
 import { useConfirm } from '../../components/Dialog.tsx';
-import { Loaded, Rows } from '../../components/Loaded.tsx';
+import { Loaded, lazyPart, Rows } from '../../components/Loaded.tsx';
 import { useGoTo } from '../../components/navigation.ts';
 import { PageLink } from '../../components/PageHeader.tsx';
 import { RowMenu } from '../../components/RowMenu.tsx';
@@ -25,13 +25,9 @@ import { PublishedNotice } from './publish/PublishedNotice.tsx';
 import { draftQuery, flowQuery } from './queries.ts';
 import { FlowView } from './readers.ts';
 
-const PublishFlow = lazy(async () => ({
-  default: (await import('./publish/PublishFlow.tsx')).PublishFlow,
-}));
+const PublishFlow = lazyPart(() => import('./publish/PublishFlow.tsx'), 'PublishFlow');
 
-const TestLinksDialog = lazy(async () => ({
-  default: (await import('./share/TestLinksDialog.tsx')).TestLinksDialog,
-}));
+const TestLinksDialog = lazyPart(() => import('./share/TestLinksDialog.tsx'), 'TestLinksDialog');
 
 /** A flow: its draft, or the live version if there are no changes, with its usage and Publish. */
 export function FlowPage({ flowId = '' }: { readonly flowId?: string }) {
@@ -49,7 +45,7 @@ export function FlowPage({ flowId = '' }: { readonly flowId?: string }) {
             {t('edit')}
           </Button>
         )}
-        <Suspense>{detail?.draft && <PublishFlow flow={detail} />}</Suspense>
+        {detail?.draft && <PublishFlow flow={detail} />}
         {may('flows:edit') && flow.data && (
           <FlowMenu flow={flow.data.body} etag={flow.data.etag} draft={draft.data?.body} />
         )}
@@ -176,11 +172,7 @@ function FlowMenu({ flow, etag, draft }: MenuProps) {
           { label: t('remove.open'), icon: <IconTrash size={16} />, isDangerous: true, onClick: remove },
         ]}
       />
-      {isSharing && (
-        <Suspense>
-          <TestLinksDialog flowId={id} onClose={() => setSharing(false)} />
-        </Suspense>
-      )}
+      {isSharing && <TestLinksDialog flowId={id} onClose={() => setSharing(false)} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { randomUuid } from '../../../browser/random-uuid.ts';
@@ -9,7 +9,7 @@ import { type HandoffRow, type HandoffView, handoffAnswer } from '../../../contr
 import { noContent } from '../../api/api.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useConsole, useRole } from '../../components/console-context.ts';
-import { Failure, Rows } from '../../components/Loaded.tsx';
+import { Failure, lazyPart, Rows } from '../../components/Loaded.tsx';
 import { useSearch } from '../../components/navigation.ts';
 import type { Done } from '../../components/notify.tsx';
 import { PageLink } from '../../components/PageHeader.tsx';
@@ -104,7 +104,12 @@ function WithoutAgent({ conversationId, conversation, isGone, onDone }: WithoutA
   const { call } = useConsole();
   const { live } = useInbox();
   const write = useWrite();
-  if (isGone) return <p className="quiet inbox-over">{t('common:causes.gone')}</p>;
+  if (isGone)
+    return (
+      <Text className="quiet" px="md" py={8}>
+        {t('common:causes.gone')}
+      </Text>
+    );
   const isWithBot = conversation?.status === 'active';
   const takeOver = () =>
     write.send(async () => {
@@ -122,7 +127,7 @@ function WithoutAgent({ conversationId, conversation, isGone, onDone }: WithoutA
       onDone({ text: isWithBot ? t('tookToast') : t('reopenedToast') });
     });
   return (
-    <div className="inbox-over">
+    <Group gap="sm" px="md" py={8}>
       <span className="quiet">{isWithBot ? t('withBotNow') : t('gone')}</span>
       {conversation && (
         <Button size="compact-md" variant="default" loading={write.isPending} onClick={() => void takeOver()}>
@@ -130,17 +135,13 @@ function WithoutAgent({ conversationId, conversation, isGone, onDone }: WithoutA
         </Button>
       )}
       {write.error && <Moved error={write.error} />}
-    </div>
+    </Group>
   );
 }
 
-const AssignDialog = lazy(async () => ({
-  default: (await import('./dialogs/AssignDialog.tsx')).AssignDialog,
-}));
-const CloseDialog = lazy(async () => ({ default: (await import('./dialogs/CloseDialog.tsx')).CloseDialog }));
-const ReturnDialog = lazy(async () => ({
-  default: (await import('./dialogs/ReturnDialog.tsx')).ReturnDialog,
-}));
+const AssignDialog = lazyPart(() => import('./dialogs/AssignDialog.tsx'), 'AssignDialog');
+const CloseDialog = lazyPart(() => import('./dialogs/CloseDialog.tsx'), 'CloseDialog');
+const ReturnDialog = lazyPart(() => import('./dialogs/ReturnDialog.tsx'), 'ReturnDialog');
 
 interface Props {
   readonly row: HandoffRow;
@@ -201,11 +202,9 @@ function Actions({ row, view, onDone }: Props) {
         </Button>
       ))}
       {write.error && <Moved error={write.error} />}
-      <Suspense fallback={null}>
-        {open === 'return' && <ReturnDialog {...dialog} />}
-        {open === 'assign' && <AssignDialog {...dialog} />}
-        {open === 'close' && <CloseDialog {...dialog} />}
-      </Suspense>
+      {open === 'return' && <ReturnDialog {...dialog} />}
+      {open === 'assign' && <AssignDialog {...dialog} />}
+      {open === 'close' && <CloseDialog {...dialog} />}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import type { ConversationRow } from '../../../contract/admin/conversations.ts';
@@ -44,10 +45,10 @@ export function ConversationList({ area, what, list, rows, factsOf, stateOf, emp
           )
         }
       </Loaded>
-      <div className="inbox-list-end">
+      <Group gap={8} mt="sm">
         <MoreOf list={list} />
         {children}
-      </div>
+      </Group>
     </div>
   );
 }

@@ -1,13 +1,13 @@
-import { Button, Checkbox, Group } from '@mantine/core';
+import { Button, Checkbox, Group, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { HandoffRow } from '../../../contract/admin/handoffs.ts';
 import { limits } from '../../../contract/limits.ts';
 import { channelNames } from '../../../contract/vocabulary.ts';
 import { ApiError } from '../../api/api.ts';
-import { Failure, Rows } from '../../components/Loaded.tsx';
+import { Failure, lazyPart, Rows } from '../../components/Loaded.tsx';
 import { cleared, useSearch } from '../../components/navigation.ts';
 import { type Done, notify } from '../../components/notify.tsx';
 import { useTimes } from '../../components/RelativeTime.tsx';
@@ -91,7 +91,11 @@ function Closed() {
       (!label || row.labels.includes(label)) &&
       (!priority || row.priority === priority),
   );
-  const empty = <p className="quiet inbox-empty">{t('noneClosed')}</p>;
+  const empty = (
+    <Text className="quiet" py="xl">
+      {t('noneClosed')}
+    </Text>
+  );
   return (
     <ConversationList
       area="inbox"
@@ -171,16 +175,18 @@ function List({ rows, tab }: ListProps) {
   return (
     <div ref={place} className="inbox-list" data-selecting={selected.size > 0 || undefined}>
       {newcomers > 0 && (
-        <button type="button" className="inbox-newcomers" onClick={release}>
+        <Button variant="outline" size="compact-md" fullWidth mt={8} fw={400} onClick={release}>
           {t('newcomers', { count: newcomers })}
-        </button>
+        </Button>
       )}
       <BulkActions
         rows={rows.filter(({ conversationId }) => selected.has(conversationId))}
         onDone={() => setSelected(new Set())}
       />
       {shown.length === 0 ? (
-        <p className="quiet inbox-empty">{empty[tab]}</p>
+        <Text className="quiet" py="xl">
+          {empty[tab]}
+        </Text>
       ) : (
         <ul>
           {shown.map((row) => (
@@ -199,10 +205,8 @@ function List({ rows, tab }: ListProps) {
   );
 }
 
-const AssignDialog = lazy(async () => ({
-  default: (await import('./dialogs/AssignDialog.tsx')).AssignDialog,
-}));
-const CloseDialog = lazy(async () => ({ default: (await import('./dialogs/CloseDialog.tsx')).CloseDialog }));
+const AssignDialog = lazyPart(() => import('./dialogs/AssignDialog.tsx'), 'AssignDialog');
+const CloseDialog = lazyPart(() => import('./dialogs/CloseDialog.tsx'), 'CloseDialog');
 
 interface BulkProps {
   readonly rows: readonly HandoffRow[];
@@ -239,10 +243,8 @@ function BulkActions({ rows, onDone }: BulkProps) {
       </Button>
       <LabelMenu chosen={null} onTriage={triage} />
       <SnoozeMenu onTriage={triage} />
-      <Suspense fallback={null}>
-        {open === 'assign' && <AssignDialog {...dialog} />}
-        {open === 'close' && <CloseDialog {...dialog} onBegun={onDone} />}
-      </Suspense>
+      {open === 'assign' && <AssignDialog {...dialog} />}
+      {open === 'close' && <CloseDialog {...dialog} onBegun={onDone} />}
       {write.error && <Failure error={write.error} />}
     </Group>
   );

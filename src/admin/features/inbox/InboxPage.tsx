@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Menu } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, Menu, Text } from '@mantine/core';
 import IconDots from '@tabler/icons-react/icons/IconDots';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -15,9 +15,8 @@ import { PageTitle } from '../../components/PageHeader.tsx';
 import { useTimes } from '../../components/RelativeTime.tsx';
 import { InboxResults } from '../search/SearchResults.tsx';
 import { AlertsDialog } from './alerts/AlertsDialog.tsx';
-import type { Closing } from './closing.ts';
 import { filterNames, InboxList } from './InboxList.tsx';
-import { InboxContext, useInbox, useLiveInbox } from './inbox-context.ts';
+import { type Closing, InboxContext, useInbox, useLiveInbox } from './inbox-context.ts';
 import { tagOf } from './live/inbox-cache.ts';
 import type { LiveInbox } from './live/live-inbox.ts';
 import { FilterButton, Panes } from './Panes.tsx';
@@ -129,7 +128,7 @@ function PresenceMenu() {
           ms="auto"
           aria-label={`${t('presence.label')}: ${isAway ? presence.away : presence.here}`}
         >
-          <span className="status-dot inbox-presence" data-away={isAway || undefined} />
+          <Box component="span" me={6} className={`status-dot ${isAway ? 'quiet' : 'good'}`} />
           {isAway ? presence.away : presence.here}
         </Button>
       </Menu.Target>
@@ -181,7 +180,9 @@ function ListHead({ isFiltering, onFilter }: HeadProps) {
       </Group>
       <div role="status">
         {state.stopped && (
-          <p className="inbox-stopped">{t('stopped', { time: clock(state.stopped.sinceMs) })}</p>
+          <Text className="warn" my={8}>
+            {t('stopped', { time: clock(state.stopped.sinceMs) })}
+          </Text>
         )}
       </div>
       {open === 'alerts' && <AlertsDialog onClose={() => setOpen(null)} />}

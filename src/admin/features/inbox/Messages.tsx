@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type TranscriptMessage, transcriptPage } from '../../../contract/admin/conversations.ts';
@@ -44,7 +45,9 @@ export function Messages({
         ))}
       </Thread>
       {isTyping && row && (
-        <p className="quiet inbox-typing">{t('typing', { name: visitorOf(row.visitor) })}</p>
+        <Text className="quiet" mt="sm">
+          {t('typing', { name: visitorOf(row.visitor) })}
+        </Text>
       )}
     </div>
   );
@@ -65,7 +68,7 @@ function PendingMessage({
         {text || files.map(({ name }) => name).join(', ')}
       </p>
       {hasFailed ? (
-        <span className="inbox-failed">
+        <Group component="span" gap="4px 12px">
           <span className="bad" role="alert">
             {t('inbox:notSent')}{' '}
             {error &&
@@ -80,7 +83,7 @@ function PendingMessage({
           <button type="button" className="text-button" onClick={() => outbox.discard(key)}>
             {t('inbox:discard')}
           </button>
-        </span>
+        </Group>
       ) : (
         <span className="quiet">{t('inbox:sending')}</span>
       )}

@@ -3,11 +3,18 @@ import { useStore } from 'zustand';
 import type { HandoffRow } from '../../../contract/admin/handoffs.ts';
 import type { Call } from '../../api/api.ts';
 import { useConsole } from '../../components/console-context.ts';
-import type { Closing } from './closing.ts';
 import { LiveInbox } from './live/live-inbox.ts';
 import type { LiveState } from './live/live-state.ts';
 import { joinLine } from './live/tab-line.ts';
 import { isUnseen } from './use-presence.ts';
+
+/** Conversations that are about to be closed. */
+export interface Closing {
+  readonly rows: readonly HandoffRow[];
+  readonly body: object;
+  /** Forgets what was typed for it. */
+  readonly onClosed: () => void;
+}
 
 /** The context of the inbox. */
 export interface InboxContent {

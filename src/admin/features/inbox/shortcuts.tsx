@@ -70,7 +70,7 @@ export function ShortcutsDialog({ onClose }: SheetProps) {
               <Table.Th scope="row" fw={400}>
                 {t(`shortcuts.names.${name}`)}
               </Table.Th>
-              <Table.Td className="inbox-keys" dir="ltr">
+              <Table.Td ta="end" dir="ltr">
                 {keys.map((key) => (
                   <Kbd key={key}>{key}</Kbd>
                 ))}

@@ -13,8 +13,8 @@ import { CopyCode, lineOf, useEmbedCode } from './Install.tsx';
 import { widgetsQuery } from './queries.ts';
 import './widgets.css';
 import { widget } from '../../../contract/directory.ts';
-import { notYetTaken, useWrite } from '../../api/use-write.ts';
-import { ConfirmDialog } from '../../components/Dialog.tsx';
+import { notYetTaken } from '../../api/use-write.ts';
+import { FormDialog } from '../../components/Dialog.tsx';
 import { IdField } from '../../components/IdField.tsx';
 import { useKeptForm } from '../../components/use-kept-form.ts';
 import { FlowField } from '../flows/FlowField.tsx';
@@ -128,7 +128,6 @@ function NewWidget({ flowId, onClose }: Props) {
   const { t } = useTranslation('widgets');
   const { call } = useConsole();
   const goTo = useGoTo();
-  const write = useWrite();
   const { may } = useRole();
   const form = useKeptForm('widget.new', {
     initialValues: { id: '', flow: flowId ?? '', site: '' },
@@ -136,23 +135,16 @@ function NewWidget({ flowId, onClose }: Props) {
     toBody: bodyOf,
   });
   const { id, flow, site } = form.values;
-  const send = async () => {
-    const options = { path: { widgetId: id }, header: { 'if-none-match': '*' }, body: bodyOf(form.values) };
-    const isDone = await write.send(() =>
-      call('PUT', '/v1/admin/widgets/{widgetId}', widgetView, options).catch(notYetTaken),
-    );
-    if (!isDone) return;
-    form.forget();
-    goTo(`widgets/${encodeURIComponent(id)}${site === '' ? '' : '?tab=code'}`);
-  };
+  const options = { path: { widgetId: id }, header: { 'if-none-match': '*' }, body: form.body };
   return (
-    <ConfirmDialog
+    <FormDialog
       title={t('create.title')}
       button={t('create.button')}
       isReady={flow !== ''}
-      write={write}
+      form={form}
+      send={() => call('PUT', '/v1/admin/widgets/{widgetId}', widgetView, options).catch(notYetTaken)}
+      onDone={() => goTo(`widgets/${encodeURIComponent(id)}${site === '' ? '' : '?tab=code'}`)}
       onClose={onClose}
-      onConfirm={form.onSubmit(() => void send())}
     >
       <IdField label={t('create.id')} description={t('create.hint')} {...form.getInputProps('id')} />
       <FlowField
@@ -171,7 +163,7 @@ function NewWidget({ flowId, onClose }: Props) {
           dir="ltr"
         />
       )}
-    </ConfirmDialog>
+    </FormDialog>
   );
 }
 

@@ -61,13 +61,14 @@ interface ReplyBubbleProps {
   readonly reply: Reply;
   readonly stepId: string | null;
   readonly channel: ChatSetting['channel'];
-  readonly onStep: (id: string) => void;
+  /** Left out where the steps are not shown. */
+  readonly onStep?: (id: string) => void;
   /** Left out where the answer has been given. */
   readonly onChoose: ((value: string) => void) | undefined;
 }
 
 /** A reply as the channel would show it, with working choices. */
-function ReplyBubble({
+export function ReplyBubble({
   reply: { text, choices = [], attachments = [] },
   stepId,
   channel,
@@ -102,7 +103,7 @@ function ReplyBubble({
           ))}
         </div>
       )}
-      {stepId !== null && (
+      {stepId !== null && onStep && (
         <button
           type="button"
           className="text-button who-mail"

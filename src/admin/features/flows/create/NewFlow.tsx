@@ -1,9 +1,9 @@
-import { Anchor, Radio, Select, Stack, Text, TextInput, type TextInputProps } from '@mantine/core';
+import { Anchor, Group, Radio, Select, Stack, Text, TextInput, type TextInputProps } from '@mantine/core';
 import IconCopy from '@tabler/icons-react/icons/IconCopy';
 import IconFileImport from '@tabler/icons-react/icons/IconFileImport';
 import IconPlus from '@tabler/icons-react/icons/IconPlus';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DraftContent, draft, newFlow } from '../../../../contract/admin/flows.ts';
 import { ApiError } from '../../../api/api.ts';
@@ -11,14 +11,14 @@ import { useAllFlows } from '../../../api/use-all-flows.ts';
 import { useIdempotencyKey } from '../../../api/use-write.ts';
 import { useConsole } from '../../../components/console-context.ts';
 import { FormDialog } from '../../../components/Dialog.tsx';
-import { Rows } from '../../../components/Loaded.tsx';
+import { lazyPart, Rows } from '../../../components/Loaded.tsx';
 import { useGoTo, useSearch } from '../../../components/navigation.ts';
 import { useKeptForm } from '../../../components/use-kept-form.ts';
 import { FlowThumbnail } from '../FlowThumbnail.tsx';
 import { FlowUpload, readFlowFile } from './FlowUpload.tsx';
 import '../flows.css';
 
-const TryOut = lazy(async () => ({ default: (await import('./TryOut.tsx')).TryOut }));
+const TryOut = lazyPart(() => import('./TryOut.tsx'), 'TryOut', <Rows />);
 
 interface Props {
   readonly onClose: () => void;
@@ -150,8 +150,8 @@ interface GalleryProps {
 function Gallery({ source, onChoose, children }: GalleryProps) {
   const { t } = useTranslation('flows');
   return (
-    <div className="new-flow">
-      <Stack gap="sm">
+    <Group align="flex-start">
+      <Stack gap="sm" flex="2 1 22rem" miw={0}>
         <Radio.Group
           label={t('create.from')}
           value={source.kind === 'example' ? `example:${source.id}` : source.kind}
@@ -177,7 +177,7 @@ function Gallery({ source, onChoose, children }: GalleryProps) {
         {children}
       </Stack>
       {source.kind === 'example' && <TryTemplate key={source.id} id={source.id} />}
-    </div>
+    </Group>
   );
 }
 
@@ -230,14 +230,14 @@ function TryTemplate({ id }: { readonly id: TemplateId }) {
   const { data } = useQuery(templateQuery(id));
   const title = t(`create.examples.${id}`);
   return (
-    <div className="new-flow-try">
+    <Stack gap={8} flex="1 1 16rem" miw={0}>
       {data && (
         <Text size="sm" className="quiet">
           {t('create.withTests', { count: data.conversations?.length ?? 0 })}
         </Text>
       )}
-      <Suspense fallback={<Rows />}>{data && <TryOut title={title} definition={data.definition} />}</Suspense>
-    </div>
+      {data && <TryOut title={title} definition={data.definition} />}
+    </Stack>
   );
 }
 

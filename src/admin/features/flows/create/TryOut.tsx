@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, TextInput, Title } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack, TextInput, Title } from '@mantine/core';
 import IconRefresh from '@tabler/icons-react/icons/IconRefresh';
 import IconSend from '@tabler/icons-react/icons/IconSend';
 import { useEffect, useRef, useState } from 'react';
@@ -9,7 +9,7 @@ import { AskedCall } from '../../editor/chat/AskedCall.tsx';
 import { ChatSession, type ChatState } from '../../editor/chat/chat-session.ts';
 import { ChatWorker } from '../../editor/chat/chat-worker.ts';
 import type { ChatAction, ChatTurn } from '../../editor/chat/play-turn.ts';
-import { DoneLine } from '../../editor/chat/TurnLines.tsx';
+import { DoneLine, ReplyBubble } from '../../editor/chat/TurnLines.tsx';
 import { settingOf } from '../../editor/chat/use-setting.ts';
 import '../../editor/chat/trial.css';
 
@@ -38,7 +38,14 @@ export function TryOut({ title, definition }: Props) {
   };
   const isOpen = last === undefined || last.standing.state?.status === 'active';
   return (
-    <section className="try-out" aria-label={t('create.tryOut', { title })}>
+    <Stack
+      component="section"
+      gap={8}
+      p="sm"
+      bd="1px solid var(--line)"
+      bdrs="md"
+      aria-label={t('create.tryOut', { title })}
+    >
       <Group justify="space-between" wrap="nowrap">
         <Title order={3}>{t('create.try')}</Title>
         <ActionIcon
@@ -53,7 +60,7 @@ export function TryOut({ title, definition }: Props) {
       </Group>
       <Lines chat={chat} isOpen={isOpen} onPlay={play} />
       <Composer isOpen={isOpen && !doing} onSend={(user) => play({ user })} />
-    </section>
+    </Stack>
   );
 }
 
@@ -157,27 +164,8 @@ function Turn({ turn, before, onChoose }: TurnProps) {
   return (
     <>
       <DoneLine action={turn.action} before={before} />
-      {turn.replies.map(({ reply: { id, text, choices = [] } }) => (
-        <li key={id} className="trial-line" data-by="bot">
-          <p className="trial-bubble said" dir="auto">
-            {text}
-          </p>
-          {choices.length > 0 && (
-            <div className="trial-choices" data-as="buttons">
-              {choices.map(({ label, value }) => (
-                <button
-                  key={value}
-                  type="button"
-                  className="trial-choice"
-                  disabled={!onChoose}
-                  onClick={() => onChoose?.(value)}
-                >
-                  <bdi>{label}</bdi>
-                </button>
-              ))}
-            </div>
-          )}
-        </li>
+      {turn.replies.map(({ reply }) => (
+        <ReplyBubble key={reply.id} reply={reply} stepId={null} channel="webchat" onChoose={onChoose} />
       ))}
     </>
   );

@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { randomUuid } from '../../../../browser/random-uuid.ts';
 import { type HandoffRow, type HandoffView, sideEntry } from '../../../../contract/admin/handoffs.ts';
 import type { ApiError } from '../../../api/api.ts';
 import { useWrite } from '../../../api/use-write.ts';
 import { useConsole } from '../../../components/console-context.ts';
+import { Form } from '../../../components/Form.tsx';
 import { useKeptState } from '../../../components/kept-state.ts';
-import { Failure, Rows } from '../../../components/Loaded.tsx';
+import { Failure, lazyPart, Rows } from '../../../components/Loaded.tsx';
 import { SegmentedChoice } from '../../../components/SegmentedChoice.tsx';
 import { useInbox, useNow } from '../inbox-context.ts';
 import { isMine } from '../live/inbox-cache.ts';
@@ -19,7 +20,7 @@ import { ReplyForm } from './ReplyForm.tsx';
 import { TextBox } from './TextBox.tsx';
 
 // Few conversations outlast their 24 hours.
-const TemplateForm = lazy(async () => ({ default: (await import('./TemplateForm.tsx')).TemplateForm }));
+const TemplateForm = lazyPart(() => import('./TemplateForm.tsx'), 'TemplateForm', <Rows />);
 
 type Mode = 'reply' | 'note';
 
@@ -63,9 +64,7 @@ export function Composer(props: {
       {mode === 'note' && <NoteForm conversationId={conversationId} name={name} box={box} />}
       {mode === 'reply' &&
         (isOver && row ? (
-          <Suspense fallback={<Rows />}>
-            <TemplateForm row={row} view={view} outbox={outbox} mayReply={mayReply} name={name} />
-          </Suspense>
+          <TemplateForm row={row} view={view} outbox={outbox} mayReply={mayReply} name={name} />
         ) : (
           <ReplyForm {...props} mayReply={mayReply} box={box} />
         ))}
@@ -94,13 +93,7 @@ function NoteForm({
     keepNote('');
   };
   return (
-    <form
-      className="inbox-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
+    <Form gap={8} onSend={send}>
       {notes.error && <Failure error={notes.error} />}
       <TextBox
         box={box}
@@ -119,7 +112,7 @@ function NoteForm({
           {t('addNote')}
         </Button>
       </TextBox>
-    </form>
+    </Form>
   );
 }
 

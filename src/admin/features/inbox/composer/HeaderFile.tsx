@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MessageTemplate } from '../../../../contract/admin/texts.ts';
@@ -45,12 +45,12 @@ export function HeaderFile({
           currentTarget.value = '';
         }}
       />
-      <div className="inbox-header-file">
+      <Group gap={8}>
         <Button variant="default" size="compact-md" onClick={() => picker.current?.click()}>
           {t('template.file')}
         </Button>
         <Files files={files} onRemove={clear} />
-      </div>
+      </Group>
       {files.length === 0 && (
         <TextInput
           size="xs"

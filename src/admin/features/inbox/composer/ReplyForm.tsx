@@ -2,14 +2,16 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import IconBolt from '@tabler/icons-react/icons/IconBolt';
 import IconPaperclip from '@tabler/icons-react/icons/IconPaperclip';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { randomUuid } from '../../../../browser/random-uuid.ts';
 import type { HandoffRow, HandoffView } from '../../../../contract/admin/handoffs.ts';
 import { type CannedValues, filled, unfilled } from '../../../../contract/directory.ts';
 import { noContent } from '../../../api/api.ts';
 import { useConsole } from '../../../components/console-context.ts';
+import { Form } from '../../../components/Form.tsx';
 import { useKeptState } from '../../../components/kept-state.ts';
+import { lazyPart } from '../../../components/Loaded.tsx';
 import { notify } from '../../../components/notify.tsx';
 import { savedRepliesQuery } from '../../settings/saved-replies/queries.ts';
 import type { ThreadState } from '../live/thread-store.ts';
@@ -18,9 +20,7 @@ import { Files, useDroppedFiles, useFiles } from './attachments.tsx';
 import { Refusal } from './Refusal.tsx';
 import { type Insertion, TextBox } from './TextBox.tsx';
 
-const ReplyDialog = lazy(async () => ({
-  default: (await import('../../settings/saved-replies/ReplyDialog.tsx')).ReplyDialog,
-}));
+const ReplyDialog = lazyPart(() => import('../../settings/saved-replies/ReplyDialog.tsx'), 'ReplyDialog');
 
 interface Props {
   readonly conversationId: string;
@@ -88,13 +88,7 @@ export function ReplyForm({ conversationId, name, row, view, log, outbox: sendin
     reportTyping(false);
   };
   return (
-    <form
-      className="inbox-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
+    <Form gap={8} onSend={send}>
       {refused && <Refusal refused={refused} />}
       <div role="status">
         {hasWritten && <p className="warn hint">{t('wroteMeanwhile', { name })}</p>}
@@ -144,18 +138,16 @@ export function ReplyForm({ conversationId, name, row, view, log, outbox: sendin
         </Button>
       </TextBox>
       {isCreating && (
-        <Suspense fallback={null}>
-          <ReplyDialog
-            reply={null}
-            onClose={() => setCreating(false)}
-            onDone={(done) => {
-              setCreating(false);
-              notify(done);
-            }}
-          />
-        </Suspense>
+        <ReplyDialog
+          reply={null}
+          onClose={() => setCreating(false)}
+          onDone={(done) => {
+            setCreating(false);
+            notify(done);
+          }}
+        />
       )}
-    </form>
+    </Form>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, Group, Paper, Select, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { randomUuid } from '../../../../browser/random-uuid.ts';
 import type { HandoffRow, HandoffView } from '../../../../contract/admin/handoffs.ts';
 import type { MessageTemplate, TemplateUse } from '../../../../contract/admin/texts.ts';
+import { Form } from '../../../components/Form.tsx';
 import { useKeptState } from '../../../components/kept-state.ts';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { templatesQuery } from '../queries.ts';
@@ -30,12 +31,12 @@ export function TemplateForm({
   const { t } = useTranslation('inbox');
   const account = view?.accountId;
   return (
-    <div className="inbox-form">
+    <Stack gap={8}>
       <p className="warn hint">{t('windowOver', { name })}</p>
       {outbox.refused && <Refusal refused={outbox.refused} />}
       {!mayReply && <p className="hint">{row.owner ? t('has', { name: row.owner.name }) : t('waits')}</p>}
       {account != null && mayReply && <Picker row={row} account={account} outbox={outbox} />}
-    </div>
+    </Stack>
   );
 }
 
@@ -60,7 +61,7 @@ function Picker({
         const found = keyed.find(([key]) => key === chosen)?.[1];
         if (items.length === 0) return <p className="quiet">{t('template.none')}</p>;
         return (
-          <div className="inbox-form">
+          <Stack gap={8}>
             {trouble !== null && <p className="warn hint">{t('template.trouble')}</p>}
             <Select
               searchable
@@ -79,7 +80,7 @@ function Picker({
                 onSent={() => setSent(sent + 1)}
               />
             )}
-          </div>
+          </Stack>
         );
       }}
     </Loaded>
@@ -117,13 +118,7 @@ function Filled({
     onSent();
   };
   return (
-    <form
-      className="inbox-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
+    <Form gap={8} onSend={send}>
       {header?.placeholders.map((key) => (
         <TextInput
           key={key}
@@ -163,18 +158,18 @@ function Filled({
           />
         ) : null,
       )}
-      <div className="inbox-preview">
+      <Paper withBorder radius={10} px="sm" py={8} bg="var(--ground)">
         <span className="quiet hint">{t('template.reads')}</span>
         <p className="said" dir="auto">
           {filledBody(template, filling)}
         </p>
-      </div>
-      <div className="inbox-composer-foot">
+      </Paper>
+      <Group justify="flex-end">
         <Button type="submit" size="compact-md" disabled={!isFilled(template, filling)}>
           {t('template.send')}
         </Button>
-      </div>
-    </form>
+      </Group>
+    </Form>
   );
 }
 

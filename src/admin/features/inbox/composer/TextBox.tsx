@@ -1,4 +1,4 @@
-import { Textarea } from '@mantine/core';
+import { Group, Textarea } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import {
   type ClipboardEvent,
@@ -162,7 +162,9 @@ export function TextBox({
         onKeyDown={onKeyDown}
         onPaste={onPaste}
       />
-      <div className="inbox-composer-foot">{children}</div>
+      <Group gap={4} justify="flex-end" px={8} pt={4} pb={6} className="inbox-composer-foot">
+        {children}
+      </Group>
     </div>
   );
 }

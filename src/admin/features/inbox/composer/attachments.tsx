@@ -1,4 +1,4 @@
-import { CloseButton, Progress } from '@mantine/core';
+import { CloseButton, Progress, Text } from '@mantine/core';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { randomUuid } from '../../../../browser/random-uuid.ts';
@@ -131,14 +131,14 @@ export function Files({ files, onRemove }: FilesProps) {
     <ul className="inbox-files" aria-label={t('files.list')}>
       {files.map(({ key, name, state, share, reason }) => (
         <li key={key} data-state={state}>
-          <span className="inbox-file-name">
-            <bdi>{name}</bdi>
-          </span>
+          <Text component="bdi" inherit truncate>
+            {name}
+          </Text>
           <span className={state === 'failed' ? 'bad hint' : 'quiet hint'} role="status">
             {reason ? whyOf(reason) : t(`files.states.${state}`)}
           </span>
           {state === 'uploading' && (
-            <Progress.Root size="xs" className="inbox-file-progress">
+            <Progress.Root size="xs" w={64}>
               <Progress.Section value={share * 100} aria-label={t('files.progress', { name })} />
             </Progress.Root>
           )}

@@ -27,7 +27,7 @@ export function TriageBadges({ labels = [], priority = 'none' }: Props) {
   const shown = all.filter(({ id }) => labels.includes(id));
   if (shown.length === 0 && priority === 'none') return null;
   return (
-    <Group gap={4} component="span" className="inbox-badges">
+    <Group gap={4} component="span" miw={0}>
       {priority !== 'none' && (
         <Badge color={priorityColors[priority]} variant="filled" tt="none" autoContrast>
           {t(`triage.priorities.${priority}`)}

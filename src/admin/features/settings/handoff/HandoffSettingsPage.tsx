@@ -15,6 +15,7 @@ import { get } from '../../../api/queries.ts';
 import { useWrite } from '../../../api/use-write.ts';
 import { useConsole } from '../../../components/console-context.ts';
 import { DataTable } from '../../../components/DataTable.tsx';
+import { Form } from '../../../components/Form.tsx';
 import { useKeptState } from '../../../components/kept-state.ts';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { notify } from '../../../components/notify.tsx';
@@ -87,57 +88,50 @@ function SettingsForm({ stored, etag }: FormProps) {
       change({ ...typed, [name]: event.currentTarget.value }),
   });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
-      <Stack gap="xl">
-        <TeamSettings stored={stored} typed={typed} onChange={change} />
+    <Form gap="xl" onSend={save}>
+      <TeamSettings stored={stored} typed={typed} onChange={change} />
 
-        <Stack className="long-form">
-          <Title order={2}>{t('handoff.waiting')}</Title>
-          {waitNames.map((name) => (
-            <TextInput
-              key={name}
-              {...propsOf(name)}
-              type="number"
-              min={1}
-              max={waits[name]}
-              step={1}
-              autoComplete="off"
-            />
-          ))}
-        </Stack>
-        <Stack className="long-form">
-          <div>
-            <Title order={2}>{t('handoff.told')}</Title>
-            <Text size="sm" className="quiet">
-              {t('handoff.silent')}
-            </Text>
-          </div>
-          {textNames.map((name) => (
-            <Textarea
-              key={name}
-              {...propsOf(name)}
-              maxLength={limits.textChars}
-              autosize
-              minRows={2}
-              dir="auto"
-            />
-          ))}
-        </Stack>
-        <SaveBar
-          isDirty={isChanged(stored, typed)}
-          write={write}
-          onDiscard={() => {
-            forget();
-            write.reset();
-          }}
-        />
+      <Stack className="long-form">
+        <Title order={2}>{t('handoff.waiting')}</Title>
+        {waitNames.map((name) => (
+          <TextInput
+            key={name}
+            {...propsOf(name)}
+            type="number"
+            min={1}
+            max={waits[name]}
+            step={1}
+            autoComplete="off"
+          />
+        ))}
       </Stack>
-    </form>
+      <Stack className="long-form">
+        <div>
+          <Title order={2}>{t('handoff.told')}</Title>
+          <Text size="sm" className="quiet">
+            {t('handoff.silent')}
+          </Text>
+        </div>
+        {textNames.map((name) => (
+          <Textarea
+            key={name}
+            {...propsOf(name)}
+            maxLength={limits.textChars}
+            autosize
+            minRows={2}
+            dir="auto"
+          />
+        ))}
+      </Stack>
+      <SaveBar
+        isDirty={isChanged(stored, typed)}
+        write={write}
+        onDiscard={() => {
+          forget();
+          write.reset();
+        }}
+      />
+    </Form>
   );
 }
 

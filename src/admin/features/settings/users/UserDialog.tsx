@@ -8,6 +8,7 @@ import { noContent } from '../../../api/api.ts';
 import { useWrite } from '../../../api/use-write.ts';
 import { useConsole, useRole } from '../../../components/console-context.ts';
 import { confirm, Dialog, DialogEnd } from '../../../components/Dialog.tsx';
+import { Form } from '../../../components/Form.tsx';
 import { useKeptState } from '../../../components/kept-state.ts';
 import { Failure, Loaded } from '../../../components/Loaded.tsx';
 import type { Done } from '../../../components/notify.tsx';
@@ -154,31 +155,19 @@ function RoleForm({ user, isLocked, isSending, onSet }: RoleFormProps) {
     if (await onSet({ role }, user.role && { role: user.role }, text)) forget();
   };
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void set();
-      }}
-    >
-      <Stack gap="sm">
-        <RoleField
-          roles={user.role === null || roles.includes(user.role) ? roles : [...roles, user.role]}
-          value={role}
-          disabled={isLocked}
-          onChange={setWanted}
-        />
-        <Group>
-          <Button
-            type="submit"
-            variant="default"
-            loading={isSending}
-            disabled={isLocked || role === user.role}
-          >
-            {t('users.changeRole')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Form gap="sm" onSend={set}>
+      <RoleField
+        roles={user.role === null || roles.includes(user.role) ? roles : [...roles, user.role]}
+        value={role}
+        disabled={isLocked}
+        onChange={setWanted}
+      />
+      <Group>
+        <Button type="submit" variant="default" loading={isSending} disabled={isLocked || role === user.role}>
+          {t('users.changeRole')}
+        </Button>
+      </Group>
+    </Form>
   );
 }
 
