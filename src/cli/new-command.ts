@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { CommandError, UsageError } from './explain-error.ts';
 import type { Io } from './io.ts';
-import type { Target } from './target.ts';
+import type { Target, TargetOptions } from './target.ts';
 
 /** A command with `--json`, unless it has no result, and help that ends with examples. */
 export function newCommand(
@@ -54,6 +54,17 @@ export function withTarget(command: Command): Command {
     .option('--local', 'the local stack of `npm start`')
     .option('--endpoint <url>', 'a local stack at a URL other than http://127.0.0.1:3000');
 }
+
+/** A command on a gateway. */
+export const newTargetCommand = (...asked: Parameters<typeof newCommand>): Command =>
+  withTarget(newCommand(...asked));
+
+/** A command on one tenant of a gateway. */
+export const newTenantCommand = (...asked: Parameters<typeof newCommand>): Command =>
+  newTargetCommand(...asked).requiredOption('--tenant <id>', 'the tenant');
+
+/** Options of a command on one tenant. */
+export type TenantOptions = TargetOptions & JsonOption & { readonly tenant: string };
 
 /** Lets a command fill `${NAME}` in the files that it reads. */
 export function withPlaceholders(command: Command): Command {

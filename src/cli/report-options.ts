@@ -11,7 +11,7 @@ import type { FiguresPorts, QueuePorts } from '../operations/reports/read-figure
 import type { RefusalPorts } from '../operations/reports/read-reports.ts';
 import { UsageError } from './explain-error.ts';
 import type { Io } from './io.ts';
-import { type JsonOption, newCommand, withTarget } from './new-command.ts';
+import { type JsonOption, newTargetCommand } from './new-command.ts';
 import { type TenantRecords, tenantRecords } from './stored-flow.ts';
 import type { Target, TargetOptions } from './target.ts';
 
@@ -35,7 +35,7 @@ export function withCsv(command: Command): Command {
 
 /** A command that reports on a range of a tenant's days. */
 export function newRangeReport(name: string, description: string, examples: readonly string[]): Command {
-  return withCsv(withTarget(newCommand(name, description, examples)))
+  return withCsv(newTargetCommand(name, description, examples))
     .requiredOption('--tenant <id>', 'the tenant')
     .option(
       '--from <date>',

@@ -6,7 +6,7 @@ import { searchConversations } from '../../operations/search/search-conversation
 import { queryWords } from '../../operations/search/words.ts';
 import { UsageError } from '../explain-error.ts';
 import { type Io, onOneLine, printResult } from '../io.ts';
-import { type JsonOption, type LimitOption, limitOption, newCommand, withTarget } from '../new-command.ts';
+import { type JsonOption, type LimitOption, limitOption, newTargetCommand } from '../new-command.ts';
 import { describeTable, openRecords } from '../records.ts';
 import { asking, positionIn } from '../report-options.ts';
 import { resolveTarget, type TargetOptions } from '../target.ts';
@@ -17,11 +17,13 @@ type SearchOptions = TargetOptions &
 
 /** `conversation search WORDS…` */
 export function conversationSearch(io: Io): Command {
-  return withTarget(
-    newCommand('search', 'find conversations by words of messages, visitors and IDs, newest first', [
+  return newTargetCommand(
+    'search',
+    'find conversations by words of messages, visitors and IDs, newest first',
+    [
       'conversation search refund --tenant acme --local',
       'conversation search anna@example.com order --tenant acme --stage prod --json',
-    ]),
+    ],
   )
     .argument('<words...>', 'words, or the beginnings of words; a conversation must have all of them')
     .requiredOption('--tenant <id>', 'the tenant')

@@ -6,7 +6,7 @@ import { isErased } from '../../domain/conversation-after.ts';
 import { planTriage } from '../../operations/handoff/triage-conversation.ts';
 import { CommandError } from '../explain-error.ts';
 import { type Io, printResult } from '../io.ts';
-import { type JsonOption, newCommand, withTarget } from '../new-command.ts';
+import { type JsonOption, newTargetCommand } from '../new-command.ts';
 import { openRecords } from '../records.ts';
 import { checkedBody } from '../report-options.ts';
 import { openAsOperator } from '../stored-flow.ts';
@@ -23,13 +23,11 @@ interface Options extends TargetOptions, JsonOption {
 
 /** `conversation triage ID` */
 export function conversationTriage(io: Io): Command {
-  return withTarget(
-    newCommand('triage', "change a conversation's labels, priority and snooze", [
-      'conversation triage rQiXQKWDX_mapL-t8kP2Twwk --label billing --priority high --tenant acme --local',
-      'conversation triage rQiXQKWDX_mapL-t8kP2Twwk --snooze 2026-12-01T08:00:00Z --tenant acme --stage prod',
-      'conversation triage rQiXQKWDX_mapL-t8kP2Twwk --unlabel billing --wake --tenant acme --stage prod',
-    ]),
-  )
+  return newTargetCommand('triage', "change a conversation's labels, priority and snooze", [
+    'conversation triage rQiXQKWDX_mapL-t8kP2Twwk --label billing --priority high --tenant acme --local',
+    'conversation triage rQiXQKWDX_mapL-t8kP2Twwk --snooze 2026-12-01T08:00:00Z --tenant acme --stage prod',
+    'conversation triage rQiXQKWDX_mapL-t8kP2Twwk --unlabel billing --wake --tenant acme --stage prod',
+  ])
     .argument('<id>', 'the ID of the conversation')
     .requiredOption('--tenant <id>', 'the tenant of the conversation')
     .option('--label <ids...>', 'labels to add')

@@ -23,7 +23,7 @@ import { csvOf } from '../../operations/reports/to-csv.ts';
 import { withEndedRun } from '../../operations/turn/end-run.ts';
 import { CommandError } from '../explain-error.ts';
 import { type Io, onOneLine, printResult, setIn } from '../io.ts';
-import { type JsonOption, type LimitOption, limitOption, newCommand, withTarget } from '../new-command.ts';
+import { type JsonOption, type LimitOption, limitOption, newTargetCommand } from '../new-command.ts';
 import { describeTable, openRecords, tenantsToSearch } from '../records.ts';
 import {
   type CsvOption,
@@ -48,13 +48,11 @@ interface Options extends TargetOptions, JsonOption, CsvOption, LimitOption {
 /** `conversation list` */
 export function conversationList(io: Io): Command {
   return withCsv(
-    withTarget(
-      newCommand('list', 'list conversations, latest first', [
-        'conversation list --tenant acme --local',
-        'conversation list --tenant acme --stage prod --status waiting',
-        'conversation list --tenant acme --stage prod --channel chatapp --user 4915112345678 --json',
-      ]),
-    ),
+    newTargetCommand('list', 'list conversations, latest first', [
+      'conversation list --tenant acme --local',
+      'conversation list --tenant acme --stage prod --status waiting',
+      'conversation list --tenant acme --stage prod --channel chatapp --user 4915112345678 --json',
+    ]),
   )
     .requiredOption('--tenant <id>', 'the tenant')
     .addOption(
@@ -176,11 +174,13 @@ type ConversationShowOptions = TargetOptions & JsonOption & { readonly tenant?: 
 
 /** `conversation show ID` */
 export function conversationShow(io: Io): Command {
-  return withTarget(
-    newCommand('show', 'show the status of a conversation, and its transcript with delivery statuses', [
+  return newTargetCommand(
+    'show',
+    'show the status of a conversation, and its transcript with delivery statuses',
+    [
       'conversation show rQiXQKWDX_mapL-t8kP2Twwk --local',
       'conversation show rQiXQKWDX_mapL-t8kP2Twwk --tenant acme --stage prod --json',
-    ]),
+    ],
   )
     .argument('<id>', 'the ID of the conversation')
     .option('--tenant <id>', 'the tenant of the conversation; default: search all tenants')
@@ -297,10 +297,10 @@ type ConversationRestartOptions = TargetOptions &
 
 /** `conversation restart ID` */
 export function conversationRestart(io: Io): Command {
-  return withTarget(
-    newCommand('restart', "end a conversation's run: the next message starts one on the live version", [
-      'conversation restart rQiXQKWDX_mapL-t8kP2Twwk --tenant acme --stage prod',
-    ]),
+  return newTargetCommand(
+    'restart',
+    "end a conversation's run: the next message starts one on the live version",
+    ['conversation restart rQiXQKWDX_mapL-t8kP2Twwk --tenant acme --stage prod'],
   )
     .argument('<id>', 'the ID of the conversation')
     .option('--tenant <id>', 'the tenant of the conversation; default: search all tenants')

@@ -15,6 +15,7 @@ import {
   type LimitOption,
   limitOption,
   newCommand,
+  newTargetCommand,
   withTarget,
   withYes,
   type YesOption,
@@ -112,13 +113,11 @@ type Options = TargetOptions & JsonOption & DeadLetterOptions & LimitOption;
 
 /** `dlq list` */
 export function dlqList(io: Io): Command {
-  return withTarget(
-    newCommand('list', 'list dead letters with reason and number of attempts', [
-      'dlq list --local',
-      'dlq list --tenant acme --stage prod --json',
-      'dlq list --tenant acme --conversation rQiXQKWDX_mapL-t8kP2Twwk --stage prod',
-    ]),
-  )
+  return newTargetCommand('list', 'list dead letters with reason and number of attempts', [
+    'dlq list --local',
+    'dlq list --tenant acme --stage prod --json',
+    'dlq list --tenant acme --conversation rQiXQKWDX_mapL-t8kP2Twwk --stage prod',
+  ])
     .option('--tenant <id>', "only this tenant's")
     .option('--conversation <id>', "only this conversation's")
     .addOption(limitOption('the maximum number to show', 100))

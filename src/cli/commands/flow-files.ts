@@ -14,7 +14,13 @@ import { conversationsSuffix, type FlowFile } from '../../operations/directory/r
 import { findFlowWarnings } from '../../warnings/find-flow-warnings.ts';
 import { CommandError, ReportedFailure } from '../explain-error.ts';
 import { type Io, printResult } from '../io.ts';
-import { type JsonOption, newCommand, type SetOption, withPlaceholders, withTarget } from '../new-command.ts';
+import {
+  type JsonOption,
+  newCommand,
+  newTargetCommand,
+  type SetOption,
+  withPlaceholders,
+} from '../new-command.ts';
 import {
   conversationsFileOf,
   describeCoverage,
@@ -271,12 +277,10 @@ type FlowPullOptions = TargetOptions &
 
 /** `flow pull FLOW` */
 export function flowPull(io: Io): Command {
-  return withTarget(
-    newCommand('pull', 'write a stored flow and its tests into files', [
-      'flow pull support --tenant acme --stage prod --out tenants/acme/flows/support.json',
-      'flow pull support --tenant acme --draft --local --overwrite',
-    ]),
-  )
+  return newTargetCommand('pull', 'write a stored flow and its tests into files', [
+    'flow pull support --tenant acme --stage prod --out tenants/acme/flows/support.json',
+    'flow pull support --tenant acme --draft --local --overwrite',
+  ])
     .argument('<flow>', 'the ID of the flow')
     .requiredOption('--tenant <id>', 'the tenant of the flow')
     .option('--version <version>', 'this version; default: the live one', toVersion)

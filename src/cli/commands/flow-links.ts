@@ -5,25 +5,20 @@ import { isProblem } from '../../domain/errors.ts';
 import { createTestLink, listTestLinks, revokeTestLink } from '../../operations/test-chat/test-links.ts';
 import { CommandError } from '../explain-error.ts';
 import { type Io, printResult } from '../io.ts';
-import { confirm, type JsonOption, newCommand, withTarget, withYes, type YesOption } from '../new-command.ts';
+import { confirm, newTargetCommand, type TenantOptions, withYes, type YesOption } from '../new-command.ts';
 import { describeTable } from '../records.ts';
 import { openAsOperator } from '../stored-flow.ts';
-import type { TargetOptions } from '../target.ts';
-
-type Options = TargetOptions & JsonOption & { readonly tenant: string };
 
 /** `flow share FLOW` */
 export function flowShare(io: Io): Command {
-  return withTarget(
-    newCommand('share', "create a link that lets anyone chat with a flow's draft for 7 days", [
-      'flow share support --tenant acme --local',
-      'flow share support --tenant acme --stage prod --real-calls',
-    ]),
-  )
+  return newTargetCommand('share', "create a link that lets anyone chat with a flow's draft for 7 days", [
+    'flow share support --tenant acme --local',
+    'flow share support --tenant acme --stage prod --real-calls',
+  ])
     .argument('<flow>', 'the ID of the flow')
     .requiredOption('--tenant <id>', 'the tenant of the flow')
     .option('--real-calls', 'let the current draft call real services and models')
-    .action(async (flowId: string, options: Options & { readonly realCalls?: boolean }) => {
+    .action(async (flowId: string, options: TenantOptions & { readonly realCalls?: boolean }) => {
       const { admin, caller } = await openLinks(options, io);
       const { realCalls = false } = options;
       const made = await found(flowId, () => createTestLink(admin, caller, { flowId, realCalls }));
@@ -37,14 +32,12 @@ export function flowShare(io: Io): Command {
 
 /** `flow links FLOW` */
 export function flowLinks(io: Io): Command {
-  return withTarget(
-    newCommand('links', "list the test links of a flow's draft, with today's use", [
-      'flow links support --tenant acme --local',
-    ]),
-  )
+  return newTargetCommand('links', "list the test links of a flow's draft, with today's use", [
+    'flow links support --tenant acme --local',
+  ])
     .argument('<flow>', 'the ID of the flow')
     .requiredOption('--tenant <id>', 'the tenant of the flow')
-    .action(async (flowId: string, options: Options) => {
+    .action(async (flowId: string, options: TenantOptions) => {
       const { admin, caller } = await openLinks(options, io);
       const { items, limits } = await found(flowId, () => listTestLinks(admin, caller, flowId));
       const rows = items.map(({ id, expiresAt, realCalls, changedSince, today }) => [
@@ -61,19 +54,17 @@ export function flowLinks(io: Io): Command {
 /** `flow unshare FLOW LINK` */
 export function flowUnshare(io: Io): Command {
   return withYes(
-    withTarget(
-      newCommand(
-        'unshare',
-        'end a test link and its chats',
-        ['flow unshare support 01k0xdm1c0p2w3v4b5n6m7q8r9 --tenant acme --local'],
-        { json: false },
-      ),
+    newTargetCommand(
+      'unshare',
+      'end a test link and its chats',
+      ['flow unshare support 01k0xdm1c0p2w3v4b5n6m7q8r9 --tenant acme --local'],
+      { json: false },
     ),
   )
     .argument('<flow>', 'the ID of the flow')
     .argument('<link>', 'the ID of the link, as printed by `flow links`')
     .requiredOption('--tenant <id>', 'the tenant of the flow')
-    .action(async (flowId: string, linkId: string, options: Options & YesOption) => {
+    .action(async (flowId: string, linkId: string, options: TenantOptions & YesOption) => {
       const { target, admin, caller } = await openLinks(options, io);
       await confirm(io, target, options, `Revoke test link ${linkId} of flow ${flowId}`);
       await found(flowId, () => revokeTestLink(admin, caller, { flowId, linkId }));
@@ -82,7 +73,7 @@ export function flowUnshare(io: Io): Command {
 }
 
 /** Opens the operations on links for the command line. */
-async function openLinks(options: Options, io: Io) {
+async function openLinks(options: TenantOptions, io: Io) {
   const { target, caller, admin } = await openAsOperator(options, io);
   const { dynamodb } = target.clients;
   const { tablePrefix } = target;

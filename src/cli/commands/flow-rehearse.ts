@@ -10,7 +10,13 @@ import { type ExternalClients, type Rehearsal, rehearse } from '../../engine/reh
 import { replayDraft } from '../../operations/admin/flows/replay-draft.ts';
 import { CommandError, sentence } from '../explain-error.ts';
 import { type Io, onOneLine, printResult, setIn } from '../io.ts';
-import { type JsonOption, newCommand, type SetOption, withPlaceholders, withTarget } from '../new-command.ts';
+import {
+  type JsonOption,
+  newCommand,
+  newTargetCommand,
+  type SetOption,
+  withPlaceholders,
+} from '../new-command.ts';
 import { parsePairs, placeholdersOf, readFlow, readFlowsBeside, standInsOf } from '../read-flow.ts';
 import { openRecords } from '../records.ts';
 import { storedContent, tenantRecords, type WhichOptions } from '../stored-flow.ts';
@@ -107,15 +113,13 @@ type FlowReplayTurn = ReplayedConversation['turns'][number];
 
 /** `flow replay FLOW` */
 export function flowReplay(io: Io): Command {
-  return withTarget(
-    newCommand(
-      'replay',
-      'compare the replies of a flow’s draft with past conversations or tests; nothing is sent',
-      [
-        'flow replay support --tenant acme --local      # the tests of the draft',
-        'flow replay support rQiXQKWDX_mapL-t8kP2Twwk --tenant acme --stage prod',
-      ],
-    ),
+  return newTargetCommand(
+    'replay',
+    'compare the replies of a flow’s draft with past conversations or tests; nothing is sent',
+    [
+      'flow replay support --tenant acme --local      # the tests of the draft',
+      'flow replay support rQiXQKWDX_mapL-t8kP2Twwk --tenant acme --stage prod',
+    ],
   )
     .argument('<flow>', 'the ID of the flow')
     .argument('[conversation...]', 'IDs of past conversations, at most 20')

@@ -16,7 +16,10 @@ import {
   confirm,
   type JsonOption,
   newCommand,
+  newTargetCommand,
+  newTenantCommand,
   type SetOption,
+  type TenantOptions,
   withPlaceholders,
   withTarget,
   withYes,
@@ -44,29 +47,25 @@ import { describeWarnings } from './flow-files.ts';
 
 /** `flow list` */
 export function flowList(io: Io): Command {
-  return withTarget(
-    newCommand('list', "list a tenant's flows with live version, gradual rollout and draft", [
-      'flow list --tenant acme --local',
-      'flow list --tenant acme --stage prod --json',
-    ]),
-  )
-    .requiredOption('--tenant <id>', 'the tenant')
-    .action(async (options: TargetOptions & JsonOption & { readonly tenant: string }) => {
-      const { admin, caller } = await tenantRecords(options, io);
-      const flows = await allPages((page) => listFlows(admin, caller, page));
-      const rows = flows.map(({ id, title, live, draft, canaryEnded }) => [
-        id,
-        live.version === null ? 'none' : String(live.version),
-        live.canary ? `version ${live.canary.version} for ${live.canary.percent} %` : stopped(canaryEnded),
-        draft ? draftInWords(draft) : '',
-        title ?? '',
-      ]);
-      const text =
-        rows.length > 0
-          ? describeTable(['flow', 'live', 'rollout', 'draft', 'title'], rows)
-          : `${options.tenant} has no flows yet.`;
-      printResult(io, options.json, text, flows);
-    });
+  return newTenantCommand('list', "list a tenant's flows with live version, gradual rollout and draft", [
+    'flow list --tenant acme --local',
+    'flow list --tenant acme --stage prod --json',
+  ]).action(async (options: TenantOptions) => {
+    const { admin, caller } = await tenantRecords(options, io);
+    const flows = await allPages((page) => listFlows(admin, caller, page));
+    const rows = flows.map(({ id, title, live, draft, canaryEnded }) => [
+      id,
+      live.version === null ? 'none' : String(live.version),
+      live.canary ? `version ${live.canary.version} for ${live.canary.percent} %` : stopped(canaryEnded),
+      draft ? draftInWords(draft) : '',
+      title ?? '',
+    ]);
+    const text =
+      rows.length > 0
+        ? describeTable(['flow', 'live', 'rollout', 'draft', 'title'], rows)
+        : `${options.tenant} has no flows yet.`;
+    printResult(io, options.json, text, flows);
+  });
 }
 
 /** A gradual rollout that stopped by itself, until something else is published. */
@@ -82,15 +81,13 @@ function draftInWords({ faults: problems, at }: NonNullable<FlowSummary['draft']
 
 /** `flow show FLOW` */
 export function flowShow(io: Io): Command {
-  return withTarget(
-    newCommand(
-      'show',
-      'show a stored flow: where it is used, its latest versions and its steps; --json prints all of it',
-      [
-        'flow show support --tenant acme --local',
-        'flow show support --tenant acme --version 3 --stage prod --json',
-      ],
-    ),
+  return newTargetCommand(
+    'show',
+    'show a stored flow: where it is used, its latest versions and its steps; --json prints all of it',
+    [
+      'flow show support --tenant acme --local',
+      'flow show support --tenant acme --version 3 --stage prod --json',
+    ],
   )
     .argument('<flow>', 'the ID of the flow')
     .requiredOption('--tenant <id>', 'the tenant of the flow')

@@ -3,19 +3,16 @@ import { type Label, labelColors, labelList } from '../../contract/labels.ts';
 import { changeLabels, readLabels } from '../../operations/admin/tenants/labels.ts';
 import { CommandError } from '../explain-error.ts';
 import { type Io, printResult } from '../io.ts';
-import { type JsonOption, newCommand, withTarget } from '../new-command.ts';
+import { newTenantCommand, type TenantOptions } from '../new-command.ts';
 import { describeTable } from '../records.ts';
 import { checkedBody } from '../report-options.ts';
 import { openAsOperator } from '../stored-flow.ts';
-import type { TargetOptions } from '../target.ts';
-
-type Options = TargetOptions & JsonOption & { readonly tenant: string };
 
 /** `label list` */
 export function labelListCommand(io: Io): Command {
-  return onLabels('list', "list a tenant's labels for conversations", [
+  return newTenantCommand('list', "list a tenant's labels for conversations", [
     'label list --tenant acme --local',
-  ]).action(async (options: Options) => {
+  ]).action(async (options: TenantOptions) => {
     const { admin, caller } = await openAsOperator(options, io);
     const { labels } = (await readLabels(admin, caller)).body;
     const rows = labels.map(({ id, name, color }) => [id, name, color]);
@@ -26,14 +23,14 @@ export function labelListCommand(io: Io): Command {
 
 /** `label set ID` */
 export function labelSet(io: Io): Command {
-  return onLabels('set', 'create a label, or change its name or color; conversations keep it', [
+  return newTenantCommand('set', 'create a label, or change its name or color; conversations keep it', [
     'label set billing --name Billing --color blue --tenant acme --local',
     'label set billing --name Invoices --tenant acme --stage prod',
   ])
     .argument('<id>', 'the ID of the label')
     .option('--name <name>', 'its name; default for a new one: its ID')
     .addOption(new Option('--color <color>', 'its color; default for a new one: gray').choices(labelColors))
-    .action(async (id: string, options: Options & Partial<Pick<Label, 'name' | 'color'>>) => {
+    .action(async (id: string, options: TenantOptions & Partial<Pick<Label, 'name' | 'color'>>) => {
       const { name, color } = options;
       await change(io, options, `label ${id} is set`, (labels) => {
         const before = labels.find((label) => label.id === id);
@@ -45,11 +42,11 @@ export function labelSet(io: Io): Command {
 
 /** `label remove ID` */
 export function labelRemove(io: Io): Command {
-  return onLabels('remove', 'delete a label, also from all conversations', [
+  return newTenantCommand('remove', 'delete a label, also from all conversations', [
     'label remove billing --tenant acme --local',
   ])
     .argument('<id>', 'the ID of the label, as printed by `label list`')
-    .action((id: string, options: Options) =>
+    .action((id: string, options: TenantOptions) =>
       change(io, options, `label ${id} is deleted`, (labels) => {
         const rest = labels.filter((label) => label.id !== id);
         if (rest.length === labels.length)
@@ -59,14 +56,10 @@ export function labelRemove(io: Io): Command {
     );
 }
 
-function onLabels(name: string, about: string, examples: readonly string[]): Command {
-  return withTarget(newCommand(name, about, examples)).requiredOption('--tenant <id>', 'the tenant');
-}
-
 /** Replaces the labels that were read a moment ago. @throws UsageError for one that can't be stored */
 async function change(
   io: Io,
-  options: Options,
+  options: TenantOptions,
   done: string,
   next: (labels: readonly Label[]) => readonly Label[],
 ): Promise<void> {

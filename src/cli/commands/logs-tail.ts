@@ -5,7 +5,7 @@ import { type FunctionLogs, type LogEvent, openFunctionLogs } from '../../aws/fu
 import { functionTimeoutMs } from '../../contract/function-settings.ts';
 import { UsageError } from '../explain-error.ts';
 import { type Io, onOneLine } from '../io.ts';
-import { type JsonOption, newCommand, withTarget } from '../new-command.ts';
+import { type JsonOption, newTargetCommand } from '../new-command.ts';
 import { resolveTarget, type TargetOptions } from '../target.ts';
 
 interface Options extends TargetOptions, JsonOption {
@@ -24,13 +24,11 @@ const plainText = /^[^"\\\s]{1,256}$/;
 
 /** `logs tail` */
 export function logsTail(io: Io): Command {
-  return withTarget(
-    newCommand('tail', 'print the log lines of the functions and follow them; Ctrl-C ends it', [
-      'logs tail --local',
-      'logs tail --stage prod --level warn --since 1h --no-follow',
-      'logs tail --stage prod --correlation rJNXuVz0yqGXvwsXLf6uQ0YT --since 1d',
-    ]),
-  )
+  return newTargetCommand('tail', 'print the log lines of the functions and follow them; Ctrl-C ends it', [
+    'logs tail --local',
+    'logs tail --stage prod --level warn --since 1h --no-follow',
+    'logs tail --stage prod --correlation rJNXuVz0yqGXvwsXLf6uQ0YT --since 1d',
+  ])
     .option('--function <name...>', `only of these functions: ${functionNames.join(', ')}`)
     .addOption(new Option('--level <level>', 'the minimum level').choices(logLevels).default('info'))
     .option('--correlation <id>', 'only lines of this request or message')

@@ -4,7 +4,7 @@ import { readStoredAccount } from '../../contract/directory.ts';
 import { type Trace, type TraceStep, traceMessage } from '../../operations/inspect/trace-message.ts';
 import { CommandError } from '../explain-error.ts';
 import { type Io, onOneLine, printResult, setIn } from '../io.ts';
-import { type JsonOption, newCommand, withTarget } from '../new-command.ts';
+import { type JsonOption, newTargetCommand } from '../new-command.ts';
 import { openRecords, tenantsToSearch } from '../records.ts';
 import { resolveTarget, type Target, type TargetOptions } from '../target.ts';
 import { storedTenant } from '../tenant-directory.ts';
@@ -14,12 +14,10 @@ type Options = TargetOptions & JsonOption & { readonly tenant?: string };
 
 /** `message why PROVIDER-ID` */
 export function messageWhy(io: Io): Command {
-  return withTarget(
-    newCommand('why', "trace one inbound or outbound message by its provider's ID", [
-      'message why wamid.HBgLNDkxNTExMDAwMDAwMRUCABIYFjNFQjA --local',
-      'message why wamid.HBgLNDkxNTExMDAwMDAwMRUCABIYFjNFQjA --tenant acme --stage prod --json',
-    ]),
-  )
+  return newTargetCommand('why', "trace one inbound or outbound message by its provider's ID", [
+    'message why wamid.HBgLNDkxNTExMDAwMDAwMRUCABIYFjNFQjA --local',
+    'message why wamid.HBgLNDkxNTExMDAwMDAwMRUCABIYFjNFQjA --tenant acme --stage prod --json',
+  ])
     .argument('<provider-id>', "the provider's ID of the message")
     .option('--tenant <id>', 'the tenant of the message; default: search all tenants')
     .action(async (providerId: string, options: Options) => {

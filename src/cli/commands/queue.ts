@@ -6,19 +6,16 @@ import { queueRulesOf, queuesOf } from '../../contract/queues.ts';
 import { changeHandoffSettings, readHandoffSettings } from '../../operations/admin/tenants/write-tenant.ts';
 import { CommandError, UsageError } from '../explain-error.ts';
 import { type Io, printResult } from '../io.ts';
-import { type JsonOption, newCommand, withTarget } from '../new-command.ts';
+import { newTenantCommand, type TenantOptions } from '../new-command.ts';
 import { describeTable } from '../records.ts';
 import { checkedBody } from '../report-options.ts';
 import { openAsOperator } from '../stored-flow.ts';
-import type { TargetOptions } from '../target.ts';
-
-type Options = TargetOptions & JsonOption & { readonly tenant: string };
 
 /** `queue list` */
 export function queueList(io: Io): Command {
-  return onQueues('list', 'list the queues of a tenant with their settings', [
+  return newTenantCommand('list', 'list the queues of a tenant with their settings', [
     'queue list --tenant acme --local',
-  ]).action(async (options: Options) => {
+  ]).action(async (options: TenantOptions) => {
     const { admin, caller } = await openAsOperator(options, io);
     const settings = (await readHandoffSettings(admin, caller)).body;
     const rows = queuesOf(settings).map((queue) => ({ queue, ...queueRulesOf(settings, queue) }));
@@ -35,11 +32,11 @@ export function queueList(io: Io): Command {
 
 /** `queue show QUEUE` */
 export function queueShow(io: Io): Command {
-  return onQueues('show', 'show the settings of a queue, and the live flows that use it', [
+  return newTenantCommand('show', 'show the settings of a queue, and the live flows that use it', [
     'queue show billing --tenant acme --local',
   ])
     .argument('<queue>', 'the queue, as printed by `queue list`')
-    .action(async (queue: string, options: Options) => {
+    .action(async (queue: string, options: TenantOptions) => {
       const { admin, caller } = await openAsOperator(options, io);
       const { usedBy, ...settings } = (await readHandoffSettings(admin, caller)).body;
       assertQueue(settings, queue);
@@ -49,7 +46,7 @@ export function queueShow(io: Io): Command {
     });
 }
 
-interface SetOptions extends Options {
+interface SetOptions extends TenantOptions {
   readonly members?: string;
   readonly limit?: string;
   readonly target?: string;
@@ -59,7 +56,7 @@ interface SetOptions extends Options {
 
 /** `queue set QUEUE` */
 export function queueSet(io: Io): Command {
-  return onQueues('set', 'create a queue, or change its settings; "default" resets one', [
+  return newTenantCommand('set', 'create a queue, or change its settings; "default" resets one', [
     'queue set billing --assignment automatic --limit 3 --tenant acme --local',
     'queue set billing --members u1,u2 --hours \'{"monday":["09:00-18:00"]}\' --tenant acme --stage prod',
     'queue set billing --members default --hours default --tenant acme --stage prod',
@@ -89,10 +86,6 @@ export function queueSet(io: Io): Command {
       const shown = { queue, ...queueRulesOf(after, queue) };
       printResult(io, options.json, `queue ${queue} is set, everywhere within a minute`, shown);
     });
-}
-
-function onQueues(name: string, about: string, examples: readonly string[]): Command {
-  return withTarget(newCommand(name, about, examples)).requiredOption('--tenant <id>', 'the tenant');
 }
 
 /** The settings as options change them; `default` removes one. */

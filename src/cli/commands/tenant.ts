@@ -19,7 +19,17 @@ import { removeTenant } from '../../operations/people/erase-visitor.ts';
 import { removeUsersOf } from '../../operations/users/sync-users.ts';
 import { UsageError } from '../explain-error.ts';
 import { type Io, printResult } from '../io.ts';
-import { confirm, type JsonOption, newCommand, withTarget, withYes, type YesOption } from '../new-command.ts';
+import {
+  confirm,
+  type JsonOption,
+  newCommand,
+  newTargetCommand,
+  newTenantCommand,
+  type TenantOptions,
+  withTarget,
+  withYes,
+  type YesOption,
+} from '../new-command.ts';
 import { describeTable } from '../records.ts';
 import { resolveTarget, type Target, type TargetOptions } from '../target.ts';
 import { knownTenant, noSuchTenant, type StoredTenant } from '../tenant-directory.ts';
@@ -85,12 +95,10 @@ async function writeFolder(folder: string, id: string, origin: string, places: P
 
 /** `tenant list` */
 export function tenantList(io: Io): Command {
-  return withTarget(
-    newCommand('list', 'list all tenants with their status', [
-      'tenant list --local',
-      'tenant list --stage prod --json',
-    ]),
-  ).action(async (options: TargetOptions & JsonOption) => {
+  return newTargetCommand('list', 'list all tenants with their status', [
+    'tenant list --local',
+    'tenant list --stage prod --json',
+  ]).action(async (options: TargetOptions & JsonOption) => {
     const target = await resolveTarget(options, io);
     const directory = new DirectoryTable(target.clients.dynamodb, target.tablePrefix, io.nowMs);
     const tenants = await directory.listTenants();
@@ -103,11 +111,10 @@ export function tenantList(io: Io): Command {
 
 /** `tenant show ID` */
 export function tenantShow(io: Io): Command {
-  return withTarget(
-    newCommand('show', "show a tenant's settings, widgets, channels, flows and the names of its secrets", [
-      'tenant show acme --local',
-      'tenant show acme --stage prod --json',
-    ]),
+  return newTargetCommand(
+    'show',
+    "show a tenant's settings, widgets, channels, flows and the names of its secrets",
+    ['tenant show acme --local', 'tenant show acme --stage prod --json'],
   )
     .argument('<id>', 'the tenant')
     .action(async (id: string, options: TargetOptions & JsonOption) => {
@@ -151,32 +158,28 @@ function inWords(shown: ReturnType<typeof describe> & { readonly secrets: readon
 
 /** `widget list` */
 export function widgetList(io: Io): Command {
-  return withTarget(
-    newCommand('list', "list a tenant's widgets with their flows and allowed sites", [
-      'widget list --tenant acme --local',
-      'widget list --tenant acme --stage prod --json',
-    ]),
-  )
-    .requiredOption('--tenant <id>', 'the tenant')
-    .action(async ({ tenant: id, ...options }: TargetOptions & JsonOption & { readonly tenant: string }) => {
-      const target = await resolveTarget(options, io);
-      const stored = await knownTenant(new DirectoryTableWriter(target.clients, target), id, target);
-      const { default_widget } = readStoredTenant(stored.find(directoryKeys.tenant));
-      const widgets = stored.items
-        .filter(({ sk }) => sk.startsWith(directoryKeys.widget('')))
-        .map(({ document }) => readStoredWidget(document));
-      const rows = widgets.map((widget) => [
-        widget.id,
-        widget.flow,
-        widget.id === default_widget ? 'yes' : '',
-        widget.allowed_origins.join(' ') || 'none',
-      ]);
-      const text =
-        rows.length > 0
-          ? describeTable(['widget', 'flow', 'default', 'sites'], rows)
-          : `${id} has no widgets yet.`;
-      printResult(io, options.json, text, widgets);
-    });
+  return newTenantCommand('list', "list a tenant's widgets with their flows and allowed sites", [
+    'widget list --tenant acme --local',
+    'widget list --tenant acme --stage prod --json',
+  ]).action(async ({ tenant: id, ...options }: TenantOptions) => {
+    const target = await resolveTarget(options, io);
+    const stored = await knownTenant(new DirectoryTableWriter(target.clients, target), id, target);
+    const { default_widget } = readStoredTenant(stored.find(directoryKeys.tenant));
+    const widgets = stored.items
+      .filter(({ sk }) => sk.startsWith(directoryKeys.widget('')))
+      .map(({ document }) => readStoredWidget(document));
+    const rows = widgets.map((widget) => [
+      widget.id,
+      widget.flow,
+      widget.id === default_widget ? 'yes' : '',
+      widget.allowed_origins.join(' ') || 'none',
+    ]);
+    const text =
+      rows.length > 0
+        ? describeTable(['widget', 'flow', 'default', 'sites'], rows)
+        : `${id} has no widgets yet.`;
+    printResult(io, options.json, text, widgets);
+  });
 }
 
 /** `tenant suspend ID` */
@@ -198,9 +201,7 @@ export function tenantSuspend(io: Io): Command {
 
 /** `tenant resume ID` */
 export function tenantResume(io: Io): Command {
-  return withTarget(
-    newCommand('resume', 'serve a suspended tenant again', ['tenant resume acme --stage prod']),
-  )
+  return newTargetCommand('resume', 'serve a suspended tenant again', ['tenant resume acme --stage prod'])
     .argument('<id>', 'the tenant')
     .action((id: string, options: TargetOptions & JsonOption) => setStatus(io, id, 'active', options));
 }
@@ -229,11 +230,10 @@ interface TenantRemoveOptions extends TargetOptions, JsonOption {
 
 /** `tenant remove ID` */
 export function tenantRemove(io: Io): Command {
-  return withTarget(
-    newCommand('remove', 'delete a tenant with all its data; if interrupted, run it again to continue', [
-      'tenant remove acme --stage prod --dry-run',
-      'tenant remove acme --stage prod --confirm acme',
-    ]),
+  return newTargetCommand(
+    'remove',
+    'delete a tenant with all its data; if interrupted, run it again to continue',
+    ['tenant remove acme --stage prod --dry-run', 'tenant remove acme --stage prod --confirm acme'],
   )
     .argument('<id>', 'the tenant')
     .option('--confirm <id>', 'the tenant ID again, since this cannot be undone')

@@ -2,20 +2,18 @@ import type { Command } from 'commander';
 import { type Context, contextInWords, readContext, writeContext } from '../context.ts';
 import { CommandError, UsageError } from '../explain-error.ts';
 import { type Io, printResult } from '../io.ts';
-import { type JsonOption, newCommand, withTarget } from '../new-command.ts';
+import { type JsonOption, newTargetCommand } from '../new-command.ts';
 import { assertStage, defaultEndpoint, type TargetOptions } from '../target.ts';
 
 type Options = TargetOptions & JsonOption & { readonly none?: boolean };
 
 /** `use` */
 export function use(io: Io): Command {
-  return withTarget(
-    newCommand('use', 'set the default gateway for commands; without an option, show it', [
-      'use --stage dev',
-      'use --local',
-      'use --none',
-    ]),
-  )
+  return newTargetCommand('use', 'set the default gateway for commands; without an option, show it', [
+    'use --stage dev',
+    'use --local',
+    'use --none',
+  ])
     .option('--none', 'remove the default: each command must name one again')
     .action(async (options: Options) => {
       const chosen = chosenBy(options);

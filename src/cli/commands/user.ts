@@ -29,7 +29,7 @@ import type { DirectoryRecords } from '../../ports/directory-writer.ts';
 import type { PoolUser, UserPool } from '../../ports/users.ts';
 import { CommandError, UsageError } from '../explain-error.ts';
 import { type Io, printResult } from '../io.ts';
-import { type JsonOption, newCommand, withTarget } from '../new-command.ts';
+import { type JsonOption, newTargetCommand, newTenantCommand } from '../new-command.ts';
 import { allPages, describeTable } from '../records.ts';
 import { operatorOf } from '../stored-flow.ts';
 import { deployedNames, resolveTarget, type Target, type TargetOptions } from '../target.ts';
@@ -97,22 +97,18 @@ export async function targetUserPool(target: Target): Promise<CognitoUserPool> {
 
 /** `user list` */
 export function userList(io: Io): Command {
-  return withTarget(
-    newCommand('list', "list the users of a tenant's console", [
-      'user list --tenant acme --local',
-      'user list --tenant acme --stage prod --json',
-    ]),
-  )
-    .requiredOption('--tenant <id>', 'the tenant')
-    .action(async ({ tenant: tenantId, ...options }: TargetOptions & JsonOption & { tenant: string }) => {
-      const parts = await targetUsers(options, io);
-      await knownTenant(new DirectoryTableWriter(parts.target.clients, parts.target), tenantId, parts.target);
-      const users = await allPages((page) => listUsers(parts, { tenantId }, page));
-      users.sort((a, b) => (a.email < b.email ? -1 : 1));
-      const rows = users.map(({ email, name, role, status }) => [email, role ?? 'none', status, name ?? '']);
-      const text = describeTable(['email', 'role', 'status', 'name'], rows);
-      printResult(io, options.json, `${text}\n${users.length} users of ${tenantId}`, users);
-    });
+  return newTenantCommand('list', "list the users of a tenant's console", [
+    'user list --tenant acme --local',
+    'user list --tenant acme --stage prod --json',
+  ]).action(async ({ tenant: tenantId, ...options }: TargetOptions & JsonOption & { tenant: string }) => {
+    const parts = await targetUsers(options, io);
+    await knownTenant(new DirectoryTableWriter(parts.target.clients, parts.target), tenantId, parts.target);
+    const users = await allPages((page) => listUsers(parts, { tenantId }, page));
+    users.sort((a, b) => (a.email < b.email ? -1 : 1));
+    const rows = users.map(({ email, name, role, status }) => [email, role ?? 'none', status, name ?? '']);
+    const text = describeTable(['email', 'role', 'status', 'name'], rows);
+    printResult(io, options.json, `${text}\n${users.length} users of ${tenantId}`, users);
+  });
 }
 
 type Options = TargetOptions &
@@ -124,12 +120,10 @@ type Options = TargetOptions &
 
 /** `user invite` */
 export function userInvite(io: Io): Command {
-  return withTarget(
-    newCommand('invite', 'invite a user to the console of a tenant', [
-      'user invite ada@acme.example --tenant acme --role editor --stage dev',
-      'user invite ada@acme.example --name "Ada Lovelace" --tenant acme --role admin --local',
-    ]),
-  )
+  return newTargetCommand('invite', 'invite a user to the console of a tenant', [
+    'user invite ada@acme.example --tenant acme --role editor --stage dev',
+    'user invite ada@acme.example --name "Ada Lovelace" --tenant acme --role admin --local',
+  ])
     .argument('<email>', 'the email address to sign in with, which receives a temporary password')
     .requiredOption('--tenant <id>', 'the tenant')
     .addOption(new Option('--role <role>', "the user's role").choices(roleNames).makeOptionMandatory())
@@ -171,12 +165,10 @@ function changeCommand<More>(
   change: Change<More & { readonly email: string }>,
   did: (options: More) => string,
 ): Command {
-  return withTarget(
-    newCommand(name, about, [
-      `user ${name} ada@acme.example${more} --stage dev`,
-      `user ${name} ada@acme.example${more} --local --dry-run`,
-    ]),
-  )
+  return newTargetCommand(name, about, [
+    `user ${name} ada@acme.example${more} --stage dev`,
+    `user ${name} ada@acme.example${more} --local --dry-run`,
+  ])
     .argument('<email>', "the user's email address")
     .option('--dry-run', 'report the change without making it')
     .action(async (email: string, options: UserChangeOptions & More) => {
@@ -258,12 +250,10 @@ export function userDelete(io: Io): Command {
 
 /** `user sync` */
 export function userSync(io: Io): Command {
-  return withTarget(
-    newCommand(
-      'sync',
-      "synchronize the directory with the user pool, after changes in Cognito's own console",
-      ['user sync --stage prod'],
-    ),
+  return newTargetCommand(
+    'sync',
+    "synchronize the directory with the user pool, after changes in Cognito's own console",
+    ['user sync --stage prod'],
   ).action(async (options: TargetOptions & JsonOption) => {
     const parts = await targetUsers(options, io);
     const { users, removed } = await syncUsers(parts);
