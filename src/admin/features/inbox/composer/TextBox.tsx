@@ -1,4 +1,4 @@
-import { Group, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import {
   type ClipboardEvent,
@@ -162,9 +162,7 @@ export function TextBox({
         onKeyDown={onKeyDown}
         onPaste={onPaste}
       />
-      <Group gap={4} justify="flex-end" px={8} pt={4} pb={6} className="inbox-composer-foot">
-        {children}
-      </Group>
+      <div className="inbox-composer-foot">{children}</div>
     </div>
   );
 }
