@@ -39,7 +39,7 @@ export interface CardMarks {
 }
 
 /** The canvas's cards. The object stays the same when the flow changes: each card subscribes to its own part. */
-interface CanvasContent {
+export interface CanvasContent {
   readonly cards: StoreApi<ShownCards>;
   readonly fold: (groupId: string) => void;
   readonly unfold: (groupId: string) => void;

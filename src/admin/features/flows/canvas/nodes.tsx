@@ -1,8 +1,7 @@
 import { BaseEdge, type EdgeProps, Handle, type NodeProps, Position } from '@xyflow/react';
 import { Fragment, type MouseEvent, memo, type ReactNode } from 'react';
 import { connectionName, stepTypeName } from '../view/connection-name.ts';
-import type { CardMarks, Mark } from './card-store.ts';
-import { useCanvas, useCard } from './card-store.ts';
+import { type CanvasContent, type CardMarks, type Mark, useCanvas, useCard } from './card-store.ts';
 import { KindIcon } from './KindIcon.tsx';
 import type { CanvasEdge } from './read-canvas.ts';
 import { leastZoom } from './use-sight.ts';
@@ -14,7 +13,8 @@ const signs: Readonly<Record<Mark | MarkOf<'walked'>, string>> = {
 
 /** A step: type, text, and a row for each connection. Plain elements, since hundreds of them are panned at once. */
 const StepNode = memo(({ id, selected }: NodeProps) => {
-  const { t, language } = useCanvas();
+  const canvas = useCanvas();
+  const { t, language } = canvas;
   const { card, difference, problems, walked, numbers } = useCard(id);
   if (card?.sort !== 'step') return null;
   const { kind } = card.step;
@@ -55,9 +55,7 @@ const StepNode = memo(({ id, selected }: NodeProps) => {
           ))}
         </div>
       )}
-      {card.ways.map((way) => (
-        <WayRow key={way.key} way={way} name={connectionName(card.step, way.key, t, language)} />
-      ))}
+      {card.ways.map((way) => wayRow(way, connectionName(card.step, way.key, t, language), canvas))}
     </Card>
   );
 });
@@ -78,7 +76,8 @@ function WithChips({ text }: { readonly text: string }) {
 
 /** A folded group: the number of its steps, and its outgoing connections. */
 const GroupNode = memo(({ id, selected }: NodeProps) => {
-  const { t, unfold } = useCanvas();
+  const canvas = useCanvas();
+  const { t, unfold } = canvas;
   const { card } = useCard(id);
   if (card?.sort !== 'group') return null;
   return (
@@ -91,20 +90,14 @@ const GroupNode = memo(({ id, selected }: NodeProps) => {
       <div className="node-body">
         <p className="node-fact">{t('canvas.steps', { count: card.steps.length })}</p>
       </div>
-      {card.ways.map((way) => (
-        <WayRow key={way.key} way={way} name={`${way.key.split('.')[0]} → ${way.to}`} />
-      ))}
+      {card.ways.map((way) => wayRow(way, `${way.key.split('.')[0]} → ${way.to}`, canvas))}
     </Card>
   );
 });
 
 /** Where a connection is drawn from; a flow that is only read needs none, since the places of edges are computed. */
-function Port({ id }: { readonly id: string }) {
-  const { isMirrored, isReadOnly } = useCanvas();
-  return isReadOnly ? null : (
-    <Handle id={id} type="source" position={isMirrored ? Position.Left : Position.Right} />
-  );
-}
+const port = (id: string, { isMirrored, isReadOnly }: CanvasContent) =>
+  isReadOnly ? null : <Handle id={id} type="source" position={isMirrored ? Position.Left : Position.Right} />;
 
 /** The handle that a connection is dropped on, in the library's markup: its own component subscribes to the whole store. */
 function Entrance({ of }: { readonly of: string }) {
@@ -130,7 +123,8 @@ function FoldButton({ name, onClick }: { readonly name: string; readonly onClick
 
 /** Start, words or failure: where a conversation comes into the flow. */
 const EntryNode = memo(({ id, selected }: NodeProps) => {
-  const { t } = useCanvas();
+  const canvas = useCanvas();
+  const { t } = canvas;
   const { card } = useCard(id);
   if (!card || card.sort === 'step' || card.sort === 'group') return null;
   const { sort, trigger, ways } = card;
@@ -154,7 +148,7 @@ const EntryNode = memo(({ id, selected }: NodeProps) => {
       {ways.map(({ key, isMissing }) => (
         <Fragment key={key}>
           {isMissing && <span className="node-missing">✕</span>}
-          <Port id={key} />
+          {port(key, canvas)}
         </Fragment>
       ))}
     </Card>
@@ -207,24 +201,25 @@ function Card({
   );
 }
 
-interface WayRowProps {
-  readonly way: CanvasEdge;
-  readonly name: string;
-}
-
-function WayRow({ way: { key, to, isMissing, isOpen }, name }: WayRowProps) {
-  const { t } = useCanvas();
+/** No component, and in a flow that is only read one element: large flows have a thousand of them. */
+function wayRow({ key, to, isMissing, isOpen }: CanvasEdge, name: string, canvas: CanvasContent) {
+  if (canvas.isReadOnly && !isMissing)
+    return (
+      <div key={key} className="node-way node-way-name" data-open={isOpen} dir="auto">
+        {name}
+      </div>
+    );
   return (
-    <div className="node-way" data-open={isOpen}>
+    <div key={key} className="node-way" data-open={isOpen}>
       <span className="node-way-name" dir="auto">
         {name}
       </span>
       {isMissing && (
-        <span className="node-missing" title={`${to}: ${t('missing')}`}>
+        <span className="node-missing" title={`${to}: ${canvas.t('missing')}`}>
           ✕ <bdi>{to}</bdi>
         </span>
       )}
-      <Port id={key} />
+      {port(key, canvas)}
     </div>
   );
 }
