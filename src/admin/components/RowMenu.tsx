@@ -1,6 +1,6 @@
-import { ActionIcon, type ActionIconProps, Menu } from '@mantine/core';
+import { ActionIcon, type ActionIconProps, Button, Menu } from '@mantine/core';
 import IconDots from '@tabler/icons-react/icons/IconDots';
-import type { AriaAttributes, ReactNode } from 'react';
+import type { AriaAttributes, ComponentProps, ReactNode } from 'react';
 
 interface Item {
   readonly label: string;
@@ -60,4 +60,12 @@ interface IconButtonProps extends ActionIconProps, AriaAttributes {
 /** A button that shows an icon, and its label in a tooltip. */
 export function IconButton({ label, ...rest }: IconButtonProps) {
   return <ActionIcon variant="subtle" color="gray" aria-label={label} title={label} {...rest} />;
+}
+
+/** One of the actions of a panel. */
+export const SmallButton = Button.withProps({ variant: 'default', size: 'compact-md' });
+
+/** A button among words, which looks like a link. */
+export function TextButton(props: ComponentProps<'button'>) {
+  return <button type="button" className="text-button" {...props} />;
 }

@@ -14,7 +14,7 @@ import { useConsole } from '../../components/console-context.ts';
 import { ReferenceCode } from '../../components/Loaded.tsx';
 import { PageLink, PageTitle } from '../../components/PageHeader.tsx';
 import { useTimes } from '../../components/RelativeTime.tsx';
-import { IconButton } from '../../components/RowMenu.tsx';
+import { IconButton, SmallButton, TextButton } from '../../components/RowMenu.tsx';
 import { SegmentedChoice } from '../../components/SegmentedChoice.tsx';
 import { flowQuery } from '../flows/queries.ts';
 import type { Label } from './document/command.ts';
@@ -65,20 +65,18 @@ export function EditorHead() {
       <History />
       <Problems />
       {view !== 'canvas' && (
-        <Button variant="default" size="compact-md" aria-keyshortcuts="A" onClick={() => actions.askToAdd()}>
+        <SmallButton aria-keyshortcuts="A" onClick={() => actions.askToAdd()}>
           {t('menu.add')}
-        </Button>
+        </SmallButton>
       )}
-      <Button
-        variant="default"
-        size="compact-md"
+      <SmallButton
         leftSection={<IconPlayerPlay size={16} aria-hidden />}
         aria-keyshortcuts="Control+Enter"
         aria-pressed={panel === 'test'}
         onClick={() => actions.togglePanel('test')}
       >
         {t('head.test')}
-      </Button>
+      </SmallButton>
       <Suspense fallback={<NotYet />}>
         <Publish />
       </Suspense>
@@ -149,42 +147,22 @@ function SavingLabel() {
   const { saving } = useSaving();
   const { t } = useTranslation('editor');
   const times = useTimes();
-  switch (saving.kind) {
-    case 'saved':
-      return (
-        <span role="status" className="quiet">
-          {saving.atMs === null ? t('saving.saved') : t('saving.savedAt', { time: times.clock(saving.atMs) })}
-        </span>
-      );
-    case 'saving':
-      return (
-        <span role="status" className="quiet">
-          {t('saving.saving')}
-        </span>
-      );
-    case 'kept':
-      return (
-        <span role="status" className="warn">
-          {t('saving.kept')}
-        </span>
-      );
-    case 'overlap':
-      return (
-        <span role="status" className="warn">
-          {t('saving.overlap')}
-        </span>
-      );
-    case 'refused':
-      return (
-        <span role="alert" className="bad">
-          {t('saving.refused', { why: saving.error.message })}{' '}
-          {saving.error.correlationId !== null && <ReferenceCode code={saving.error.correlationId} />}{' '}
-          <button type="button" className="text-button" onClick={() => void saver.save()}>
-            {t('saving.again')}
-          </button>
-        </span>
-      );
-  }
+  if (saving.kind === 'refused')
+    return (
+      <span role="alert" className="bad">
+        {t('saving.refused', { why: saving.error.message })}{' '}
+        {saving.error.correlationId !== null && <ReferenceCode code={saving.error.correlationId} />}{' '}
+        <TextButton onClick={() => void saver.save()}>{t('saving.again')}</TextButton>
+      </span>
+    );
+  const isWarning = saving.kind === 'kept' || saving.kind === 'overlap';
+  return (
+    <span role="status" className={isWarning ? 'warn' : 'quiet'}>
+      {saving.kind === 'saved' && saving.atMs !== null
+        ? t('saving.savedAt', { time: times.clock(saving.atMs) })
+        : t(`saving.${saving.kind}`)}
+    </span>
+  );
 }
 
 /** Back and forth, each named by what it takes back. */

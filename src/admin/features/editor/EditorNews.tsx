@@ -1,5 +1,8 @@
 import type { TFunction } from 'i18next';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { notify } from '../../components/notify.tsx';
+import { TextButton } from '../../components/RowMenu.tsx';
 import { useEngineText } from '../flows/view/engine-messages.ts';
 import { useProblemPlace } from '../flows/view/ProblemList.tsx';
 import { getAt } from './document/document.ts';
@@ -32,13 +35,9 @@ function ProblemsNotice({ problems }: { readonly problems: readonly PlacedProble
     <ul className="problems">
       {problems.map((problem) => (
         <li key={`${problem.path.join('.')} ${problem.message}`} data-path={problem.path.slice(2).join('.')}>
-          <button
-            type="button"
-            className="text-button"
-            onClick={() => goToProblem({ store, actions }, problem)}
-          >
+          <TextButton onClick={() => goToProblem({ store, actions }, problem)}>
             <bdi>{placeOf(problem.path.slice(1))}</bdi>
-          </button>{' '}
+          </TextButton>{' '}
           <span dir="auto">{say(problem)}</span> <Fix problem={problem} />
         </li>
       ))}
@@ -77,73 +76,36 @@ function Fix({ problem: { path, code, params = {} } }: { readonly problem: Place
   ];
   const [, name, fix] = fixes.find(([isKnown]) => isKnown) ?? [];
   if (isReadOnly || !name) return null;
-  return (
-    <button type="button" className="text-button" onClick={fix}>
-      {name()}
-    </button>
-  );
+  return <TextButton onClick={fix}>{name()}</TextButton>;
 }
 
 /** Reports the last change, made here or by someone else, with Undo. */
-export function EditorNews() {
+export function useEditorNews(): void {
   const { actions, store } = useEditor();
   const saver = useSaver();
   const { notice } = useUi();
   const { news } = useSaving();
   const { t } = useTranslation('editor');
-  const text = news
-    ? news.kind === 'restored'
-      ? t('said.restored')
-      : t('said.merged', { who: news.who ?? t('said.someoneElse'), count: news.steps })
-    : notice && noticeOf(notice, t);
-  const close = () => (news ? saver.forgetNews() : actions.say(null));
-  const mayUndo = news
-    ? true
-    : notice !== null && notice.kind !== 'copied' && notice.kind !== 'nothing-to-paste';
-  return (
-    <div role="status" className="toast-place">
-      {text && (
-        <div className="toast">
-          <span className="toast-text">{text}</span>
-          {mayUndo && (
-            <button
-              type="button"
-              className="text-button"
-              onClick={() => {
-                store.undo();
-                close();
-              }}
-            >
-              {t('said.undo')}
-            </button>
-          )}
-          <button type="button" className="text-button" onClick={close}>
-            {t('said.close')}
-          </button>
-        </div>
-      )}
-    </div>
-  );
+  useEffect(() => {
+    if (!notice) return;
+    const mayUndo = notice.kind !== 'copied' && notice.kind !== 'nothingToPaste';
+    notify({ text: noticeOf(notice, t), undo: mayUndo ? async () => store.undo() : undefined });
+    actions.say(null);
+  }, [actions, store, notice, t]);
+  useEffect(() => {
+    if (!news) return;
+    const text =
+      news.kind === 'restored'
+        ? t('said.restored')
+        : t('said.merged', { who: news.who ?? t('said.someoneElse'), count: news.steps });
+    notify({ text, undo: async () => store.undo() });
+    saver.forgetNews();
+  }, [saver, store, news, t]);
 }
 
 function noticeOf(notice: Notice, t: TFunction<'editor'>): string {
-  switch (notice.kind) {
-    case 'removed': {
-      const removed = t('said.removed', { count: notice.steps });
-      if (notice.opened === 0) return removed;
-      return t('said.and', { one: removed, other: t('said.disconnected', { count: notice.opened }) });
-    }
-    case 'pasted':
-      return notice.variables.length === 0
-        ? t('said.pasted', { count: notice.steps })
-        : t('said.pastedWith', { count: notice.steps, variables: notice.variables.join(', ') });
-    case 'copied':
-      return t('said.copied', { count: notice.steps });
-    case 'renamed':
-      return t('said.renamed', { to: notice.to });
-    case 'replaced':
-      return t('said.replaced', { count: notice.count });
-    case 'nothing-to-paste':
-      return t('said.nothingToPaste');
-  }
+  const text = t(`said.${notice.kind}`, { ...notice });
+  if (notice.kind === 'removed' && notice.opened > 0)
+    return t('said.and', { one: text, other: t('said.disconnected', { count: notice.opened }) });
+  return notice.kind === 'pasted' && notice.variables !== '' ? t('said.pastedWith', { ...notice }) : text;
 }

@@ -1,4 +1,5 @@
 import { Button, CloseButton, Stack } from '@mantine/core';
+import { useInterval, useWindowEvent } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +16,7 @@ import { flowQuery } from '../flows/queries.ts';
 import { FlowCanvas, firstView, keepView } from '../flows/views.ts';
 import { EditorDialogs } from './dialogs/EditorDialogs.tsx';
 import { EditorHead } from './EditorHead.tsx';
-import { EditorNews, EditorProblems } from './EditorNews.tsx';
+import { EditorProblems, useEditorNews } from './EditorNews.tsx';
 import { Inspector, useInspector } from './inspector/Inspector.tsx';
 import { FlowTree } from './list/FlowTree.tsx';
 import { OverlapPage } from './saving/OverlapPage.tsx';
@@ -93,6 +94,7 @@ export function EditorPage({ flowId = '' }: { readonly flowId?: string }) {
 function Workplace({ editor }: { readonly editor: OpenEditor }) {
   useEditorKeys(editor);
   useSavingTimes(editor.saver);
+  useEditorNews();
   useAddress();
   const { view, brokenJson, panel, isInspecting } = useUi();
   const [walked, setWalked] = useState<CardMarks['walked']>(undefined);
@@ -138,7 +140,6 @@ function Workplace({ editor }: { readonly editor: OpenEditor }) {
           <TestPanel onClose={() => actions.togglePanel('test')} onWalk={setWalked} onCover={setUnwalked} />
         )}
       </div>
-      <EditorNews />
       <EditorDialogs />
     </div>
   );
@@ -166,41 +167,30 @@ function TestPanel({ onClose, onWalk, onCover }: TestPanelProps) {
 
 /** Keyboard shortcuts of the editor. Keys that type stay with the field that has the focus. */
 function useEditorKeys(editor: Editor): void {
-  useEffect(() => {
-    const { actions } = editor;
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || isAbove(event)) return;
-      const command = editorCommands.find(({ keys, isNative }) => !isNative && keys.includes(keyOf(event)));
-      if (!command || (isField(event) && !command.isInFields)) return;
-      event.preventDefault();
-      command.run(editor);
-    };
-    const onCopy = (event: ClipboardEvent) => {
-      if (isField(event) || isAbove(event) || getSelection()?.toString()) return;
-      const text = actions.copied();
-      if (text === null) return;
-      event.clipboardData?.setData('text/plain', text);
-      event.preventDefault();
-      const steps = actions.chosenSteps().length;
-      if (event.type === 'cut') actions.remove();
-      else actions.say({ kind: 'copied', steps });
-    };
-    const onPaste = (event: ClipboardEvent) => {
-      if (isField(event) || isAbove(event)) return;
-      event.preventDefault();
-      actions.paste(event.clipboardData?.getData('text/plain') ?? '');
-    };
-    addEventListener('keydown', onKeyDown);
-    document.addEventListener('copy', onCopy);
-    document.addEventListener('cut', onCopy);
-    document.addEventListener('paste', onPaste);
-    return () => {
-      removeEventListener('keydown', onKeyDown);
-      document.removeEventListener('copy', onCopy);
-      document.removeEventListener('cut', onCopy);
-      document.removeEventListener('paste', onPaste);
-    };
-  }, [editor]);
+  const { actions } = editor;
+  useWindowEvent('keydown', (event) => {
+    if (event.defaultPrevented || isAbove(event)) return;
+    const command = editorCommands.find(({ keys, isNative }) => !isNative && keys.includes(keyOf(event)));
+    if (!command || (isField(event) && !command.isInFields)) return;
+    event.preventDefault();
+    command.run(editor);
+  });
+  const onCopy = (event: ClipboardEvent) => {
+    if (isField(event) || isAbove(event) || getSelection()?.toString()) return;
+    const text = actions.copied();
+    if (text === null) return;
+    event.clipboardData?.setData('text/plain', text);
+    event.preventDefault();
+    if (event.type === 'cut') actions.remove();
+    else actions.say({ kind: 'copied', count: actions.chosenSteps().length });
+  };
+  useWindowEvent('copy', onCopy);
+  useWindowEvent('cut', onCopy);
+  useWindowEvent('paste', (event) => {
+    if (isField(event) || isAbove(event)) return;
+    event.preventDefault();
+    actions.paste(event.clipboardData?.getData('text/plain') ?? '');
+  });
 }
 
 /** Returns whether a dialog or a menu is open, which handles its own keys. */
@@ -255,28 +245,17 @@ const lookEveryMs = 15_000;
 
 /** Saves when the connection is back, keeps unsaved work when the page is left, and polls for changes by others. */
 function useSavingTimes(saver: DraftSaver): void {
-  useEffect(() => {
-    const look = () => {
-      // A failed check is repeated shortly.
-      if (document.visibilityState === 'visible' && navigator.onLine)
-        void saver.look().catch(() => undefined);
-    };
-    const turn = () => {
-      if (document.visibilityState === 'hidden') void saver.keep();
-      else look();
-    };
-    const timer = setInterval(look, lookEveryMs);
-    const online = () => void saver.save();
-    addEventListener('online', online);
-    addEventListener('pagehide', saver.leave);
-    document.addEventListener('visibilitychange', turn);
-    return () => {
-      clearInterval(timer);
-      removeEventListener('online', online);
-      removeEventListener('pagehide', saver.leave);
-      document.removeEventListener('visibilitychange', turn);
-    };
-  }, [saver]);
+  const look = () => {
+    // A failed check is repeated shortly.
+    if (document.visibilityState === 'visible' && navigator.onLine) void saver.look().catch(() => undefined);
+  };
+  useInterval(look, lookEveryMs, { autoInvoke: true });
+  useWindowEvent('online', () => void saver.save());
+  useWindowEvent('pagehide', saver.leave);
+  useWindowEvent('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') void saver.keep();
+    else look();
+  });
 }
 
 /** The publication, with a link to the widgets. */

@@ -27,6 +27,7 @@ import type { Arrangement, Point } from '../../flows/canvas/arrangement.ts';
 import { CanvasControls, useCanvasKeys } from '../../flows/canvas/CanvasControls.tsx';
 import type { CardMarks } from '../../flows/canvas/card-store.ts';
 import { CanvasContext, useCardStore } from '../../flows/canvas/card-store.ts';
+import { cornerOf } from '../../flows/canvas/fold-groups.ts';
 import { KindIcon } from '../../flows/canvas/KindIcon.tsx';
 import { canvasSettings } from '../../flows/canvas/nodes.tsx';
 import type { Canvas } from '../../flows/canvas/read-canvas.ts';
@@ -267,25 +268,17 @@ function useArrange({ cards, edges }: Canvas) {
     worker.onmessage = ({ data }: MessageEvent<Record<string, Point>>) => {
       end();
       const { positions = {} } = store.document.layout;
+      const known = some.filter(({ id }) => positions[id]);
+      const isPart = some.length > 1 && known.length > 0;
       store.do({
         do: 'move',
-        steps: from(some.length > 1 ? corner(boxes, positions) : { x: 0, y: 0 }, data),
+        steps: from(isPart ? cornerOf(known, positions) : { x: 0, y: 0 }, data),
         isArrangement: true,
       });
     };
     worker.postMessage(wanted);
   }, [cards, edges, store]);
   return { arrange, isArranging };
-}
-
-/** Returns where a group of arranged cards begins. */
-function corner(
-  boxes: readonly { readonly id: string }[],
-  positions: Readonly<Record<string, Point>>,
-): Point {
-  const known = boxes.flatMap(({ id }) => positions[id] ?? []);
-  if (known.length === 0) return { x: 0, y: 0 };
-  return { x: Math.min(...known.map(({ x }) => x)), y: Math.min(...known.map(({ y }) => y)) };
 }
 
 function from({ x, y }: Point, data: Readonly<Record<string, Point>>): Record<string, Point> {

@@ -50,8 +50,10 @@ export function useMoving({ places, isMirrored }: { readonly places: Places; rea
       });
       const moved = Object.keys({ ...steps, ...notes });
       const subject = moved.length === 1 ? (moved[0] ?? null) : null;
-      store.doAll([{ do: 'move', steps: { ...Object.fromEntries(seen), ...steps }, notes }], {
-        label: { name: 'move', subject, count: moved.length },
+      store.do({ do: 'move', steps: { ...Object.fromEntries(seen), ...steps }, notes }, undefined, {
+        name: 'move',
+        subject,
+        count: moved.length,
       });
     };
     const membersOf = (nodeId: string) =>

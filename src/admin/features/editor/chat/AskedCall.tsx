@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FlowScript } from '../../../../engine/flow-script.ts';
+import { SmallButton } from '../../../components/RowMenu.tsx';
 import { isObject } from '../document/document.ts';
 import type { Asked } from './chat-session.ts';
 
@@ -64,9 +65,9 @@ function HttpAnswers({ onAnswer }: { readonly onAnswer: (answer: HttpAnswer) => 
           {t('outside.statuses.ok')}
         </Button>
         {others.map(([name, answer]) => (
-          <Button key={name} size="compact-md" variant="default" onClick={() => onAnswer(answer)}>
+          <SmallButton key={name} onClick={() => onAnswer(answer)}>
             {name}
-          </Button>
+          </SmallButton>
         ))}
       </Group>
     </>
@@ -95,10 +96,8 @@ function LlmAnswers({ tools, onAnswer }: LlmAnswersProps) {
           {t('outside.answer')}
         </Button>
         {tools.map((tool) => (
-          <Button
+          <SmallButton
             key={tool}
-            size="compact-md"
-            variant="default"
             onClick={() => {
               const given = parsed(typed);
               onAnswer({
@@ -107,7 +106,7 @@ function LlmAnswers({ tools, onAnswer }: LlmAnswersProps) {
             }}
           >
             {t('outside.tool', { name: tool })}
-          </Button>
+          </SmallButton>
         ))}
       </Group>
     </>

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FlowState } from '../../../../engine/interfaces.ts';
+import { SmallButton } from '../../../components/RowMenu.tsx';
 import type { ChatAction } from './play-turn.ts';
 
 const agentActions = ['returns', 'closes', 'times out'] as const;
@@ -47,20 +48,15 @@ export function ChatComposer({ standing, isBusy, onDo }: Props) {
       {standing?.status === 'handoff' && (
         <Group gap="xs" role="group" aria-label={t('chat.human.title')}>
           {agentActions.map((action) => (
-            <Button
-              key={action}
-              size="compact-md"
-              variant="default"
-              disabled={isBusy}
-              onClick={() => onDo({ human: action })}
-            >
+            <SmallButton key={action} disabled={isBusy} onClick={() => onDo({ human: action })}>
               {t(`chat.human.${action}`)}
-            </Button>
+            </SmallButton>
           ))}
         </Group>
       )}
-      <form onSubmit={say} className="trial-composer">
+      <Group component="form" gap="xs" wrap="nowrap" onSubmit={say}>
         <TextInput
+          flex={1}
           ref={input}
           aria-label={t('chat.say')}
           placeholder={t('chat.say')}
@@ -75,20 +71,18 @@ export function ChatComposer({ standing, isBusy, onDo }: Props) {
         <Button type="submit" disabled={typed.trim() === ''}>
           {t('chat.send')}
         </Button>
-      </form>
+      </Group>
       {standing !== null && (
         <Group gap="xs" role="group" aria-label={t('chat.pass')}>
           {([60, 1_440] as const).map((minutes) => (
-            <Button
+            <SmallButton
               key={minutes}
-              size="compact-md"
-              variant="default"
               title={t('chat.pass')}
               disabled={isBusy}
               onClick={() => onDo({ minutes })}
             >
               {minutes === 60 ? t('chat.hour') : t('chat.day')}
-            </Button>
+            </SmallButton>
           ))}
         </Group>
       )}

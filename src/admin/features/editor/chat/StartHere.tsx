@@ -1,8 +1,9 @@
-import { Button, Select, Stack, Textarea } from '@mantine/core';
+import { Select, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DraftContent } from '../../../../contract/admin/flows.ts';
 import type { Json } from '../../../../engine/interfaces.ts';
+import { SmallButton } from '../../../components/RowMenu.tsx';
 import { isObject } from '../document/document.ts';
 import { parsed } from './AskedCall.tsx';
 
@@ -48,14 +49,12 @@ export function StartHere({ definition, onBegin }: StartHereProps) {
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <div>
-          <Button
-            variant="default"
-            size="compact-md"
+          <SmallButton
             disabled={variables === null || stepId === ''}
             onClick={() => variables && onBegin({ stepId, variables })}
           >
             {t('chat.startHere')}
-          </Button>
+          </SmallButton>
         </div>
       </Stack>
     </details>

@@ -1,10 +1,11 @@
-import { Button, Checkbox, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Checkbox, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { DraftContent } from '../../../../contract/admin/flows.ts';
 import type { Action, FlowScript, Setting } from '../../../../engine/flow-script.ts';
 import { useConsole, useRole } from '../../../components/console-context.ts';
+import { SmallButton, TextButton } from '../../../components/RowMenu.tsx';
 import { AskedCall } from './AskedCall.tsx';
 import { ChatComposer } from './ChatComposer.tsx';
 import { playForReal } from './play-for-real.ts';
@@ -99,7 +100,7 @@ export function TestChat(props: Props) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <div className="trial-scroll" tabIndex={0} role="log" aria-label={t('chat.title')}>
         {turns.length === 0 && !doing && <p className="quiet">{t('chat.empty')}</p>}
-        <ul className="trial-lines">
+        <Stack component="ul" gap="xs">
           {turns.map((turn, n) => (
             <TurnLines
               // biome-ignore lint/suspicious/noArrayIndexKey: turns only follow each other.
@@ -113,7 +114,7 @@ export function TestChat(props: Props) {
           ))}
           {doing && <DoneLine action={doing} before={turns.at(-1)} />}
           {asked && <AskedCall key={turns.length} asked={asked} />}
-        </ul>
+        </Stack>
         <div ref={end} />
       </div>
       {failure !== null && (
@@ -124,35 +125,29 @@ export function TestChat(props: Props) {
       {isChanged && (
         <Group className="trial-changed" role="status" gap="xs">
           <span>{t('chat.changed')}</span>
-          <Button
-            size="compact-md"
-            variant="default"
+          <SmallButton
             onClick={() => {
               lastPlayed.current = definition;
               rerender((n) => n + 1);
             }}
           >
             {t('chat.goOn')}
-          </Button>
-          <Button size="compact-md" variant="default" onClick={replay}>
-            {t('chat.fromStart')}
-          </Button>
+          </SmallButton>
+          <SmallButton onClick={replay}>{t('chat.fromStart')}</SmallButton>
         </Group>
       )}
       <ChatComposer standing={last?.standing.state ?? null} isBusy={doing !== null} onDo={play} />
       <Group gap="xs">
-        <Button variant="default" size="compact-md" disabled={turns.length === 0 && !doing} onClick={restart}>
+        <SmallButton disabled={turns.length === 0 && !doing} onClick={restart}>
           {t('chat.restart')}
-        </Button>
-        <Button
-          variant="default"
-          size="compact-md"
+        </SmallButton>
+        <SmallButton
           title={t('chat.replayHint')}
           disabled={turns.length === 0 || doing !== null}
           onClick={replay}
         >
           {t('chat.replay')}
-        </Button>
+        </SmallButton>
         <SaveScript turns={turns} flow={flow} isBusy={doing !== null} session={session} onSave={onSave} />
       </Group>
     </Stack>
@@ -177,7 +172,9 @@ function SettingForm({ form }: Pick<ReturnType<typeof useSetting>, 'form'>) {
         />
         <Checkbox label={t('chat.verified')} {...form.getInputProps('isVerified', { type: 'checkbox' })} />
         <div>
-          <span className="trial-label">{t('chat.channel')}</span>
+          <Text size="sm" fw={500} mb={4}>
+            {t('chat.channel')}
+          </Text>
           <SegmentedChoice
             label={t('chat.channel')}
             names={t('chat.channels', { returnObjects: true })}
@@ -205,7 +202,7 @@ function WhoAnswers({ kept, onForget, isReal, isSaved, onReal }: WhoAnswersProps
   return (
     <div>
       {onReal && (
-        <div className="trial-mode">
+        <Group gap="4px 12px">
           <span>{t('outside.mode')}</span>
           <SegmentedChoice
             label={t('outside.mode')}
@@ -213,25 +210,23 @@ function WhoAnswers({ kept, onForget, isReal, isSaved, onReal }: WhoAnswersProps
             chosen={isReal ? 'real' : 'played'}
             onChoose={(mode) => onReal(mode === 'real')}
           />
-        </div>
+        </Group>
       )}
       {isReal && <Text className="warn">{t('outside.realWhat')}</Text>}
       {isReal && !isSaved && <Text className="warn">{t('outside.realUnsaved')}</Text>}
       {kept.size > 0 && (
-        <fieldset className="trial-mode" aria-label={t('outside.kept')}>
+        <Group role="group" gap="4px 12px" aria-label={t('outside.kept')}>
           <span className="quiet">{t('outside.kept')}:</span>
           {[...kept.keys()].map((stepId) => (
-            <button
+            <TextButton
               key={stepId}
-              type="button"
-              className="text-button"
               aria-label={t('outside.forget', { step: stepId })}
               onClick={() => onForget(stepId)}
             >
               <bdi>{stepId}</bdi> ✕
-            </button>
+            </TextButton>
           ))}
-        </fieldset>
+        </Group>
       )}
     </div>
   );
@@ -270,9 +265,7 @@ function SaveScript({ turns, flow, isBusy, session, onSave }: SaveScriptProps) {
   };
   return (
     <>
-      <Button
-        variant="default"
-        size="compact-md"
+      <SmallButton
         disabled={turns.length === 0 || isBusy || script === null}
         onClick={() => {
           form.reset();
@@ -280,7 +273,7 @@ function SaveScript({ turns, flow, isBusy, session, onSave }: SaveScriptProps) {
         }}
       >
         {t('chat.save')}
-      </Button>
+      </SmallButton>
       {turns.length > 0 && script === null && <Text className="quiet">{t('chat.notSaved')}</Text>}
       <span role="status" className="good">
         {saved !== null && t('chat.saved', { title: saved })}

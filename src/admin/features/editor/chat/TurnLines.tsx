@@ -4,6 +4,7 @@ import { cloudApiLimits } from '../../../../channels/cloud-api/limits.ts';
 import { numberedText, presentChoices } from '../../../../channels/replies/choices.ts';
 import type { Choice } from '../../../../contract/vocabulary.ts';
 import type { Reply } from '../../../../engine/interfaces.ts';
+import { TextButton } from '../../../components/RowMenu.tsx';
 import type { ChatAction, ChatTurn } from './play-turn.ts';
 import type { ChatSetting } from './use-setting.ts';
 
@@ -39,13 +40,9 @@ export function TurnLines({ turn, before, channel, onStep, onChoose }: TurnLines
           <div className="trial-raised" role="alert">
             <strong>{t('chat.raised', { code: raised.code })}</strong> <bdi>{raised.message}</bdi>
             {raised.stepId !== null && (
-              <button
-                type="button"
-                className="text-button"
-                onClick={() => raised.stepId !== null && onStep(raised.stepId)}
-              >
+              <TextButton onClick={() => raised.stepId !== null && onStep(raised.stepId)}>
                 <bdi>{raised.stepId}</bdi>
-              </button>
+              </TextButton>
             )}
           </div>
         </li>
@@ -139,26 +136,18 @@ function TurnDetails({ turn }: { readonly turn: ChatTurn }) {
       {changed.length === 0 ? (
         <p className="quiet">{t('chat.none')}</p>
       ) : (
-        <Table aria-label={t('chat.details')}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('chat.variable')}</Table.Th>
-              <Table.Th>{t('chat.before')}</Table.Th>
-              <Table.Th>{t('chat.after')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {changed.map((name) => (
-              <Table.Tr key={name}>
-                <Table.Td>
-                  <bdi>{name}</bdi>
-                </Table.Td>
-                <Table.Td className="trial-value">{textOf(before[name])}</Table.Td>
-                <Table.Td className="trial-value">{textOf(after[name])}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <Table
+          aria-label={t('chat.details')}
+          classNames={{ td: 'trial-value' }}
+          data={{
+            head: [t('chat.variable'), t('chat.before'), t('chat.after')],
+            body: changed.map((name) => [
+              <bdi key={name}>{name}</bdi>,
+              textOf(before[name]),
+              textOf(after[name]),
+            ]),
+          }}
+        />
       )}
       {ways.length > 0 && <Paths title={t('chat.ways')} paths={ways} />}
       {events.length > 0 && <Paths title={t('chat.events')} paths={events} />}

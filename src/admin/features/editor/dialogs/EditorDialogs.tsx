@@ -1,11 +1,11 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Table, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tabStorage } from '../../../../browser/storage.ts';
 import type { StepKind } from '../../../../contract/flow.ts';
-import { Dialog } from '../../../components/Dialog.tsx';
+import { Dialog, DialogEnd } from '../../../components/Dialog.tsx';
 import { useKeptKey } from '../../../components/kept-state.ts';
 import { useGoTo } from '../../../components/navigation.ts';
 import { type Pick, PickDialog } from '../../../components/PickDialog.tsx';
@@ -213,22 +213,18 @@ function KeysDialog() {
   const { t } = useTranslation('editor');
   return (
     <Dialog title={t('menu.keys')} onClose={actions.close}>
-      <dl className="keys">
-        {editorCommands.map(({ id, keys }) => (
-          <div key={id}>
-            <dt>
-              {keys.map((key) => (
-                <KeyName key={key} keys={key} />
-              ))}
-            </dt>
-            <dd>{t(`menu.${id}`)}</dd>
-          </div>
-        ))}
-      </dl>
+      <Table
+        withRowBorders={false}
+        verticalSpacing={2}
+        data={{
+          body: editorCommands.map(({ id, keys }) => [
+            t(`menu.${id}`),
+            keys.map((key) => <KeyName key={key} keys={key} />),
+          ]),
+        }}
+      />
       <p className="quiet hint">{t('keys.tree')}</p>
-      <Group justify="flex-end">
-        <Button onClick={actions.close}>{t('keys.close')}</Button>
-      </Group>
+      <DialogEnd onClose={actions.close} />
     </Dialog>
   );
 }

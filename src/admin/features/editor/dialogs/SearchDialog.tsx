@@ -1,7 +1,8 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput, UnstyledButton } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../components/Dialog.tsx';
+import { TextButton } from '../../../components/RowMenu.tsx';
 import {
   type FlowDocument,
   isObject,
@@ -41,7 +42,7 @@ export function SearchDialog() {
       path,
       value: replaced(text, wanted, by),
     }));
-    store.doAll(edits, { label: { name: 'replace-text', subject: null, count: edits.length } });
+    store.do(edits, undefined, { name: 'replace-text', subject: null, count: edits.length });
     actions.close();
     actions.say({ kind: 'replaced', count: edits.length });
   };
@@ -66,9 +67,7 @@ export function SearchDialog() {
             onChange={(event) => setBy(event.currentTarget.value)}
           />
         ) : (
-          <button type="button" className="text-button" onClick={() => setReplacing(true)}>
-            {t('search.replace')}
-          </button>
+          <TextButton onClick={() => setReplacing(true)}>{t('search.replace')}</TextButton>
         )}
         <p role="status" className="quiet hint">
           {wanted.trim() === ''
@@ -82,7 +81,7 @@ export function SearchDialog() {
         <ul className="found">
           {shown.slice(0, shownMost).map((one) => (
             <li key={one.path.join('.')}>
-              <button type="button" className="found-one" onClick={() => goTo(one)}>
+              <UnstyledButton className="found-one" w="100%" p="xs" onClick={() => goTo(one)}>
                 <bdi className="tree-id">{one.stepId ?? t('search.flow')}</bdi>{' '}
                 <span className="quiet">{one.path.slice(one.stepId === null ? 1 : 3).join('.')}</span>
                 <span dir="auto" className="found-text">
@@ -93,7 +92,7 @@ export function SearchDialog() {
                     {replaced(one.text, wanted, by)}
                   </ins>
                 )}
-              </button>
+              </UnstyledButton>
             </li>
           ))}
         </ul>

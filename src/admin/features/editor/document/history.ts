@@ -1,19 +1,17 @@
 import { paste } from './clip.ts';
 import { type Command, type CommandName, type Label, labelOf } from './command.ts';
-import {
-  type FlowDocument,
-  getAt,
-  isObject,
-  type Json,
-  type JsonObject,
-  setAt,
-  stepOf,
-  stepsOf,
-} from './document.ts';
-import { move, setGroup, setNote, withLayout, withRenamed } from './layout.ts';
+import { type FlowDocument, getAt, isObject, type Json, type JsonObject, setAt, stepOf } from './document.ts';
+import { move, setGroup, setNote, withLayout, withSteps } from './layout.ts';
 import { allPorts } from './outline.ts';
-import { addStep, connect, disconnect, removeSteps } from './steps.ts';
-import { renameInExpression, renameInTemplate, variablesOf } from './variables.ts';
+import { addStep, disconnect, removeSteps } from './steps.ts';
+import {
+  mapMentions,
+  mapValues,
+  renameInExpression,
+  renameInTemplate,
+  renameKeys,
+  variablesOf,
+} from './variables.ts';
 
 /** Ids of the cards that are chosen. */
 export type Selection = readonly string[];
@@ -44,38 +42,35 @@ export function historyOf(document: FlowDocument): History {
   return { past: [], present: document, selection: [], future: [], typing: null };
 }
 
-/** Does a command; typing in one field joins until it pauses, or has become long, or the field is left. */
-export function perform(
-  history: History,
-  command: Command,
-  { nowMs, selection = history.selection }: { readonly nowMs: number; readonly selection?: Selection },
-): History {
-  const present = change(history.present, command);
-  if (present === history.present)
-    return selection === history.selection ? history : { ...history, selection };
-  const typing = typingOf(history, command, nowMs);
-  const isJoined = typing !== null && history.typing?.field === typing.field && typing.chars > 1;
-  const entry = { document: history.present, selection: history.selection, label: labelOf(command) };
-  const past = isJoined ? history.past : [...history.past, entry].slice(-entriesMost);
-  return { past, present, selection, future: [], typing };
+interface Doing {
+  readonly nowMs: number;
+  readonly selection?: Selection | undefined;
+  /** Names the entry; else the first command does. */
+  readonly label?: Label | undefined;
 }
 
-/** Several commands as one entry, named by the first. */
-export function performAll(
+/**
+ * Does one command, or several as one entry. Typing in one field joins until it pauses, or has become long, or the field is
+ * left.
+ */
+export function perform(
   history: History,
-  commands: readonly Command[],
-  at: { readonly nowMs: number; readonly selection?: Selection; readonly label?: Label },
+  commands: Command | readonly Command[],
+  { nowMs, selection = history.selection, label }: Doing,
 ): History {
-  const [first] = commands;
-  const present = commands.reduce(change, history.present);
-  if (!first || present === history.present) return history;
+  const all = [commands].flat();
+  const [first] = all;
+  const present = all.reduce(change, history.present);
+  if (!first || (present === history.present && selection === history.selection)) return history;
+  if (present === history.present) return { ...history, selection };
+  const typing = all.length > 1 || label ? null : typingOf(history, first, nowMs);
+  const isJoined = typing !== null && history.typing?.field === typing.field && typing.chars > 1;
   const entry = {
-    document: history.present,
-    selection: history.selection,
-    label: at.label ?? labelOf(first),
+    ...{ document: history.present, selection: history.selection },
+    label: label ?? labelOf(first),
   };
-  const past = [...history.past, entry].slice(-entriesMost);
-  return { past, present, selection: at.selection ?? history.selection, future: [], typing: null };
+  const past = isJoined ? history.past : [...history.past, entry].slice(-entriesMost);
+  return { past, present, selection, future: [], typing };
 }
 
 type Changes = {
@@ -95,7 +90,7 @@ const changes: Changes = {
       return document;
     return setAt(document, path, list.toSpliced(from, 1).toSpliced(to, 0, list[from]));
   },
-  connect: (document, { from, to }) => connect(document, from, to),
+  connect: (document, { from, to }) => setAt(document, from, to),
   disconnect: (document, { from }) => disconnect(document, from),
   rename: (document, { from, to }) => renameStep(document, from, to),
   move: (document, { steps, notes }) => withLayout(document, move(document.layout, steps, notes)),
@@ -113,126 +108,28 @@ const changes: Changes = {
   merge: (_, { merged }) => merged,
 };
 
-interface Names {
-  readonly from: string;
-  readonly to: string;
-}
-
 /** Gives a variable another name wherever it is set, read, shown or expected. */
 function renameVariable(document: FlowDocument, from: string, to: string): FlowDocument {
-  const names = { from, to };
+  const named = (name: string) => (name === from ? to : name);
+  const mentions = {
+    ...{ set: named, name: named },
+    expression: (text: string) => renameInExpression(text, from, to),
+    template: (text: string) => renameInTemplate(text, from, to),
+  };
   const { variables, steps } = document.definition;
   const definition = {
     ...document.definition,
-    ...(isObject(variables) && { variables: keysOf(variables, names) }),
+    ...(isObject(variables) && { variables: renameKeys(variables, named) }),
     ...(isObject(steps) && {
-      steps: {
-        ...steps,
-        ...Object.fromEntries(
-          Object.entries(stepsOf(document)).map(([id, step]) => [id, inStep(step, names)]),
-        ),
-      },
+      steps: mapValues(steps, (step) => (isObject(step) ? (mapMentions(step, mentions) as Json) : step)),
     }),
-  };
-  const conversations = document.conversations.map((script) => renameVariableInScript(script, names));
-  return { ...document, definition: definition as FlowDocument['definition'], conversations };
-}
-
-/** How fields refer to variables; all other texts are templates. */
-const fields: Readonly<Record<string, (value: Json, names: Names) => Json>> = {
-  kind: (value) => value,
-  flow: (value) => value,
-  saveAs: (value, names) =>
-    isObject(value) ? expressions(keysOf(value, names), names) : named(value, names),
-  assign: (value, names) => (isObject(value) ? expressions(keysOf(value, names), names) : value),
-  /** Its keys are the other flow's. */
-  input: expressions,
-  share: (value, names) => (Array.isArray(value) ? value.map((one) => named(one, names)) : value),
-  branches: (value, names) => each(value, names, { when: expression }),
-  validate: (value, names) =>
-    isObject(value)
-      ? within(value, names, {
-          min: expression,
-          max: expression,
-          after: expression,
-          before: expression,
-          pattern: same,
-        })
-      : value,
-  choices: (value, names) =>
-    Array.isArray(value)
-      ? value.map((choice: Json) => templates(choice, names))
-      : isObject(value)
-        ? within(value, names, { from: expression, label: templates, value: templates })
-        : value,
-  tools: (value, names) =>
-    each(value, names, { arguments: (given) => (isObject(given) ? keysOf(given, names) : given) }),
-  output: same,
-  hours: same,
-};
-
-function inStep(step: JsonObject, names: Names): JsonObject {
-  return Object.fromEntries(
-    Object.entries(step).map(([field, value]) => [
-      field,
-      Object.hasOwn(fields, field) ? (fields[field] ?? same)(value, names) : templates(value, names),
-    ]),
+  } as FlowDocument['definition'];
+  const conversations = document.conversations.map((script) =>
+    withExpected(script, ({ variables: values, ...rest }) =>
+      isObject(values) ? { ...rest, variables: renameKeys(values, named) as Json } : null,
+    ),
   );
-}
-
-function renameVariableInScript(script: FlowDocument['conversations'][number], names: Names) {
-  const { steps } = script;
-  if (!Array.isArray(steps)) return script;
-  const renamed = steps.map((step: Json) =>
-    isObject(step) && isObject(step.expect) && isObject(step.expect.variables)
-      ? { ...step, expect: { ...step.expect, variables: keysOf(step.expect.variables, names) } }
-      : step,
-  );
-  return { ...script, steps: renamed } as FlowDocument['conversations'][number];
-}
-
-type Rename = (value: Json, names: Names) => Json;
-
-function same(value: Json): Json {
-  return value;
-}
-
-function named(value: Json, { from, to }: Names): Json {
-  return value === from ? to : value;
-}
-
-function keysOf(value: JsonObject, { from, to }: Names): JsonObject {
-  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key === from ? to : key, entry]));
-}
-
-function expression(value: Json, { from, to }: Names): Json {
-  return typeof value === 'string' ? renameInExpression(value, from, to) : value;
-}
-
-function expressions(value: Json, names: Names): Json {
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, expression(one, names)])) as Json;
-}
-
-function templates(value: Json, names: Names): Json {
-  if (typeof value === 'string') return renameInTemplate(value, names.from, names.to);
-  if (Array.isArray(value)) return value.map((one: Json) => templates(one, names));
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, templates(one, names)])) as Json;
-}
-
-function within(value: JsonObject, names: Names, table: Readonly<Record<string, Rename>>): Json {
-  return Object.fromEntries(
-    Object.entries(value).map(([key, one]) => [
-      key,
-      Object.hasOwn(table, key) ? (table[key] ?? same)(one, names) : one,
-    ]),
-  ) as Json;
-}
-
-function each(value: Json, names: Names, table: Readonly<Record<string, Rename>>): Json {
-  if (!Array.isArray(value)) return value;
-  return value.map((entry: Json) => (isObject(entry) ? within(entry, names, table) : entry));
+  return { ...document, definition, conversations };
 }
 
 /** Renames a step in connections, keywords, tests and layout. Its place in the order stays. */
@@ -242,33 +139,36 @@ function renameStep(document: FlowDocument, from: string, to: string): FlowDocum
   const pointed = ports.reduce((next, { path }) => setAt(next, path, to), document);
   const { steps } = pointed.definition;
   if (!isObject(steps)) return document;
-  const renamed = Object.fromEntries(
-    Object.entries(steps).map(([id, step]) => [id === from ? to : id, step]),
-  );
+  const named = (id: string) => (id === from ? to : id);
   const next = {
     ...pointed,
-    definition: { ...pointed.definition, steps: renamed } as FlowDocument['definition'],
+    definition: { ...pointed.definition, steps: renameKeys(steps, named) } as FlowDocument['definition'],
     conversations: pointed.conversations.map((script) => inScript(script, from, to)),
   };
-  return withLayout(next, withRenamed(next.layout, from, to));
+  return withLayout(next, withSteps(next.layout, named));
 }
 
 type Script = FlowDocument['conversations'][number];
 
 /** Scripts speak of steps where one is expected, and of those that a model calls as its tools. */
 function inScript(script: Script, from: string, to: string): Script {
-  const { steps, llm } = script;
+  const { llm, ...rest } = withExpected(script, (expect) =>
+    expect.step === from ? { ...expect, step: to } : null,
+  );
   return {
-    ...script,
+    ...rest,
     ...(Array.isArray(llm) && { llm: llm.map((answer) => inAnswer(answer, from, to)) }),
-    ...(Array.isArray(steps) && {
-      steps: steps.map((step) =>
-        isObject(step) && isObject(step.expect) && step.expect.step === from
-          ? { ...step, expect: { ...step.expect, step: to } }
-          : step,
-      ),
-    }),
   } as Script;
+}
+
+/** A script that expects something else; null leaves an expectation. */
+function withExpected(script: Script, change: (expect: JsonObject) => JsonObject | null): Script {
+  if (!Array.isArray(script.steps)) return script;
+  const steps = script.steps.map((step) => {
+    const expect = isObject(step) && isObject(step.expect) ? change(step.expect) : null;
+    return expect && isObject(step) ? { ...step, expect } : step;
+  });
+  return { ...script, steps } as Script;
 }
 
 function inAnswer(answer: Json, from: string, to: string): Json {

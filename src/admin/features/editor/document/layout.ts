@@ -35,39 +35,28 @@ export function setNote(layout: Layout, id: string, note: Omit<Note, 'id'> | nul
   return { ...layout, notes: replaced(layout.notes ?? [], id, note && { id, ...note }) };
 }
 
-/** Removes steps from a layout; a note attached to one stays in place. */
-export function withoutSteps(layout: Layout, ids: ReadonlySet<string>): Layout {
+/** The same layout of steps that are called otherwise, or are gone (null); a note attached to one of those stays in place. */
+export function withSteps(layout: Layout, nameOf: (id: string) => string | null): Layout {
   const { positions, groups, notes } = layout;
+  const named = (ids: readonly string[]) => ids.flatMap((id) => nameOf(id) ?? []);
   return {
     ...layout,
     ...(positions && {
-      positions: Object.fromEntries(Object.entries(positions).filter(([id]) => !ids.has(id))),
+      positions: Object.fromEntries(
+        Object.entries(positions).flatMap(([id, at]) => named([id]).map((name) => [name, at])),
+      ),
     }),
     ...(groups && {
       groups: groups
-        .map((group) => ({ ...group, steps: group.steps.filter((step) => !ids.has(step)) }))
+        .map((group) => ({ ...group, steps: named(group.steps) }))
         .filter(({ steps }) => steps.length > 0),
     }),
     ...(notes && {
-      notes: notes.map(({ step, ...note }) =>
-        step === undefined || ids.has(step) ? note : { ...note, step },
-      ),
+      notes: notes.map(({ step, ...note }) => {
+        const [on] = named(step === undefined ? [] : [step]);
+        return on === undefined ? note : { ...note, step: on };
+      }),
     }),
-  };
-}
-
-/** The same layout of a step that is called otherwise. */
-export function withRenamed(layout: Layout, from: string, to: string): Layout {
-  const { positions, groups, notes } = layout;
-  return {
-    ...layout,
-    ...(positions && {
-      positions: Object.fromEntries(Object.entries(positions).map(([id, at]) => [id === from ? to : id, at])),
-    }),
-    ...(groups && {
-      groups: groups.map((group) => ({ ...group, steps: group.steps.map((id) => (id === from ? to : id)) })),
-    }),
-    ...(notes && { notes: notes.map((note) => (note.step === from ? { ...note, step: to } : note)) }),
   };
 }
 

@@ -11,7 +11,7 @@ import {
   stepPath,
   stepsOf,
 } from './document.ts';
-import { move, withLayout, withoutSteps } from './layout.ts';
+import { move, withLayout, withSteps } from './layout.ts';
 import { allPorts, portsOf } from './outline.ts';
 import { variablesOf } from './variables.ts';
 
@@ -28,16 +28,11 @@ export function addStep(
   if (stepOf(document, id)) return document;
   const before = from && getAt(document, from);
   let next = setAt(document, stepPath(id), step);
-  if (from) next = connect(next, from, id);
+  if (from) next = setAt(next, from, id);
   const first = portsOf(id, step)[0];
   if (typeof before === 'string' && first?.to === null) next = setAt(next, first.path, before);
-  if (typeof next.definition.start !== 'string') next = connect(next, ['definition', 'start'], id);
+  if (typeof next.definition.start !== 'string') next = setAt(next, ['definition', 'start'], id);
   return at ? withLayout(next, move(next.layout, { [id]: at })) : next;
-}
-
-/** Connects to a step. */
-export function connect(document: FlowDocument, from: Path, to: string): FlowDocument {
-  return setAt(document, from, to);
 }
 
 /** Disconnects; does nothing if the parent does not exist. */
@@ -49,7 +44,10 @@ export function disconnect(document: FlowDocument, from: Path): FlowDocument {
 export function removeSteps(document: FlowDocument, ids: readonly string[]): FlowDocument {
   const gone = ids.filter((id) => stepOf(document, id));
   const next = gone.reduce(removeStep, document);
-  return withLayout(next, withoutSteps(next.layout, new Set(gone)));
+  return withLayout(
+    next,
+    withSteps(next.layout, (id) => (gone.includes(id) ? null : id)),
+  );
 }
 
 function removeStep(document: FlowDocument, id: string): FlowDocument {

@@ -42,41 +42,85 @@ const knownSteps = new WeakMap<JsonObject, StepUse>();
 
 /** Read once for each state of a step: a keystroke changes one of hundreds. */
 function usedBy(step: JsonObject): StepUse {
-  const found = knownSteps.get(step) ?? { set: setBy(step), read: readBy(step) };
-  knownSteps.set(step, found);
-  return found;
+  const found = knownSteps.get(step);
+  if (found) return found;
+  const [set, read] = [new Set<string>(), new Set<string>()];
+  const note = (to: Set<string>, text: string, names: Iterable<string>) => {
+    for (const name of names) to.add(name);
+    return text;
+  };
+  mapMentions(step, {
+    set: (name) => note(set, name, [name]),
+    name: (name) => note(read, name, [name]),
+    expression: (text) => note(read, text, namesIn(text)),
+    template: (text) => note(read, text, namesInTemplate(text)),
+  });
+  knownSteps.set(step, { set, read });
+  return { set, read };
 }
 
-function setBy({ kind, saveAs, assign, tools }: JsonObject): ReadonlySet<string> {
-  const listed = [assign, ...(kind === 'http' || kind === 'call' ? [saveAs] : [])].filter(isObject);
-  const given = (Array.isArray(tools) ? tools : []).map((tool) => (isObject(tool) ? tool.arguments : null));
-  return new Set([
-    ...(typeof saveAs === 'string' ? [saveAs] : []),
-    ...[...listed, ...given.filter(isObject)].flatMap((names) => Object.keys(names)),
-  ]);
+/** What is written instead of each mention of variables. */
+interface Mentions {
+  /** A variable that gets a value. */
+  readonly set: (name: string) => string;
+  readonly name: (name: string) => string;
+  readonly expression: (text: string) => string;
+  readonly template: (text: string) => string;
 }
 
-/** Fields whose texts, or whose values, are expressions; of a list's entries likewise. */
-const expressionKeys = new Set(['when', 'from', 'min', 'max', 'after', 'before']);
-const expressionTables = new Set(['assign', 'input', 'saveAs']);
-const notRead = new Set(['kind', 'flow', 'pattern', 'output', 'hours', 'tools']);
+type Rewrite = (value: Json, of: Mentions) => Json;
 
-function readBy(step: JsonObject): ReadonlySet<string> {
-  const names = new Set<string>();
-  const add = (found: Iterable<string>) => {
-    for (const name of found) names.add(name);
-  };
-  const visit = (key: string, value: Json | undefined): void => {
-    if (notRead.has(key)) return;
-    if (typeof value === 'string') add(expressionKeys.has(key) ? namesIn(value) : namesInTemplate(value));
-    else if (key === 'share' && Array.isArray(value)) add(value.map(String));
-    else if (expressionTables.has(key) && isObject(value))
-      for (const one of Object.values(value)) add(typeof one === 'string' ? namesIn(one) : []);
-    else if (Array.isArray(value)) for (const one of value) visit(key, one);
-    else if (isObject(value)) for (const [inner, one] of Object.entries(value)) visit(inner, one);
-  };
-  for (const [key, value] of Object.entries(step)) visit(key, value);
-  return names;
+const same: Rewrite = (value) => value;
+const expression: Rewrite = (value, of) => (typeof value === 'string' ? of.expression(value) : value);
+const expressions: Rewrite = (value, of) =>
+  isObject(value) ? mapValues(value, (one) => expression(one, of)) : value;
+const template: Rewrite = (value, of) => {
+  if (typeof value === 'string') return of.template(value);
+  if (Array.isArray(value)) return value.map((one: Json) => template(one, of));
+  return isObject(value) ? mapValues(value, (one) => template(one, of)) : value;
+};
+const keys: Rewrite = (value, of) => (isObject(value) ? renameKeys(value, of.set) : value);
+const assigned: Rewrite = (value, of) => expressions(keys(value, of), of);
+const each =
+  (rewrite: Rewrite): Rewrite =>
+  (value, of) =>
+    Array.isArray(value) ? value.map((one: Json) => rewrite(one, of)) : value;
+const within =
+  (table: Readonly<Record<string, Rewrite>>, other: Rewrite = same): Rewrite =>
+  (value, of) =>
+    isObject(value)
+      ? mapValues(value, (one, key) => (Object.hasOwn(table, key) ? (table[key] ?? other) : other)(one, of))
+      : value;
+const madeChoices = within({ from: expression, label: template, value: template });
+
+/** How the fields of a step mention variables; in all others, texts are templates. */
+const ofStep = within(
+  {
+    ...{ kind: same, flow: same, output: same, hours: same },
+    saveAs: (value, of) => (typeof value === 'string' ? of.set(value) : assigned(value, of)),
+    assign: assigned,
+    /** Its keys are the other flow's. */
+    input: expressions,
+    share: each((value, of) => (typeof value === 'string' ? of.name(value) : value)),
+    branches: each(within({ when: expression })),
+    validate: within({ min: expression, max: expression, after: expression, before: expression }),
+    choices: (value, of) => (isObject(value) ? madeChoices : template)(value, of),
+    tools: each(within({ arguments: keys })),
+  },
+  template,
+);
+
+/** A step with something else for each mention of a variable. */
+export function mapMentions(step: JsonObject, of: Mentions): JsonObject {
+  return ofStep(step as Json, of) as JsonObject;
+}
+
+export function mapValues(value: JsonObject, change: (one: Json, key: string) => Json): JsonObject {
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, change(one, key)]));
+}
+
+export function renameKeys(value: JsonObject, nameOf: (key: string) => string): JsonObject {
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [nameOf(key), one]));
 }
 
 /** Renames a variable in an expression, except in quotes or after a dot. */

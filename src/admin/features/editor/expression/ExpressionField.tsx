@@ -1,40 +1,48 @@
-import { Textarea } from '@mantine/core';
+import { Group, Textarea } from '@mantine/core';
 import { type RefObject, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { Examined, TextSort } from '../../../../engine/examine-text.ts';
 import type { Mistake } from '../../../../engine/expressions.ts';
 import { ConnectionArrow } from '../../flows/view/ConnectionArrow.tsx';
+import type { Path } from '../document/document.ts';
 import { namesIn, namesInTemplate, variablesOf } from '../document/variables.ts';
-import { ProblemText } from '../inspector/field-parts.tsx';
+import { ProblemText, useField } from '../inspector/field-parts.tsx';
 import { useEditor, useIsReadOnly, useProblems } from '../store/editor-context.ts';
 import type { Complete, TextEditor } from './create-text-editor.ts';
 
-export interface ExpressionFieldProps {
+interface ExpressionFieldProps {
+  readonly path: Path;
   readonly label: string;
-  readonly value: string;
-  readonly onChange: (text: string) => void;
-  readonly onLeave?: () => void;
   readonly sort: TextSort;
   /** The step where it is evaluated. */
   readonly stepId: string | null;
-  readonly problem?: string | undefined;
+  /** Stays, empty, when nothing is in it. */
+  readonly isKept?: boolean;
   readonly rows?: number;
   readonly description?: string | undefined;
   readonly language?: string | undefined;
   /** Names that only this field may speak of. */
-  readonly extra?: readonly string[];
+  readonly extra?: readonly string[] | undefined;
+  readonly onLeaveText?: ((text: string) => void) | undefined;
 }
 
 const nothing: readonly string[] = [];
 
 /** A text that is filled in, or an expression: what it may speak of is offered, what it comes to stands below. */
 export function ExpressionField(props: ExpressionFieldProps) {
-  const { label, value, onChange, onLeave, sort, problem, rows = 1 } = props;
+  const { path, label, sort, stepId, isKept = false, rows = 1 } = props;
+  const { description, language, extra = nothing, onLeaveText } = props;
+  const { value: found, set, problem, onLeave: endTyping } = useField(path);
+  const value = typeof found === 'string' || typeof found === 'number' ? String(found) : '';
+  const onChange = (text: string) => set(text === '' && !isKept ? undefined : text);
+  const onLeave = () => {
+    endTyping();
+    onLeaveText?.(value);
+  };
   const isReadOnly = useIsReadOnly();
-  const { description, language, extra = nothing } = props;
   const { t } = useTranslation('editor');
-  const examined = useExamined({ ...props, extra });
+  const examined = useExamined({ value, sort, stepId, extra });
   const host = useRef<HTMLDivElement>(null);
   const plain = useRef<HTMLTextAreaElement>(null);
   const labelId = useId();
@@ -46,7 +54,7 @@ export function ExpressionField(props: ExpressionFieldProps) {
   });
   return (
     <div className="expression">
-      <div className="expression-head">
+      <Group gap="xs" justify="space-between" align="baseline" wrap="nowrap">
         <span id={labelId} className="expression-label" onClick={() => host.current?.focus()} aria-hidden>
           {label}
         </span>
@@ -61,7 +69,7 @@ export function ExpressionField(props: ExpressionFieldProps) {
             {t('expressions.insert')}
           </button>
         )}
-      </div>
+      </Group>
       {description && <p className="quiet hint">{description}</p>}
       <div
         ref={host}

@@ -27,7 +27,7 @@ export function ChoicesField({ path, stepId }: { readonly path: Path; readonly s
     return (
       <>
         <TextField path={[...at, 'label']} label={t('choices.label')} rows={1} {...rest} />
-        <Part path={[...at, 'value']} label={t('choices.value')} sort="template" {...rest} />
+        <ExpressionField path={[...at, 'value']} label={t('choices.value')} sort="template" {...rest} />
         <NextStepField path={[...at, 'next']} label={t('choices.way')} />
       </>
     );
@@ -36,10 +36,8 @@ export function ChoicesField({ path, stepId }: { readonly path: Path; readonly s
     return (
       <EntryList
         {...{ path, head }}
-        title={t('choices.title')}
-        nameOf={(n) => t('choices.nth', { n })}
+        list="choices"
         fields={['label', 'value', 'next']}
-        addName={t('choices.add')}
         added={(count) => ({ label: '', value: `${count + 1}` })}
       >
         {fieldsOf}
@@ -49,34 +47,9 @@ export function ChoicesField({ path, stepId }: { readonly path: Path; readonly s
     <fieldset className="field-group">
       <legend>{t('choices.title')}</legend>
       {head}
-      <Part path={[...path, 'from']} label={t('choices.from')} stepId={stepId} sort="expression" />
+      <ExpressionField path={[...path, 'from']} label={t('choices.from')} stepId={stepId} sort="expression" />
       {fieldsOf(path, ofList)}
       <OtherProblems path={path} fields={['from', 'label', 'value', 'next']} />
     </fieldset>
-  );
-}
-
-interface PartProps {
-  readonly path: Path;
-  readonly label: string;
-  readonly stepId: string | null;
-  readonly sort: 'template' | 'expression';
-  readonly rows?: number;
-  readonly isKept?: boolean;
-  readonly description?: string | undefined;
-  readonly extra?: readonly string[];
-}
-
-/** One text or expression of something larger. */
-export function Part({ path, label, stepId, sort, rows = 1, isKept = false, description, extra }: PartProps) {
-  const { value, set, problem, onLeave } = useField(path);
-  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-  return (
-    <ExpressionField
-      {...{ label, stepId, sort, problem, onLeave, rows, description }}
-      {...(extra && { extra })}
-      value={text}
-      onChange={(next) => set(next === '' && !isKept ? undefined : next)}
-    />
   );
 }

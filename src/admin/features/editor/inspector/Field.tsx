@@ -5,9 +5,10 @@ import { weekdays } from '../../../../contract/weekdays.ts';
 import { DayHours } from '../../../components/WeekHoursField.tsx';
 import { FlowField } from '../../flows/FlowField.tsx';
 import { isObject, type Path, stepPath, stepsOf } from '../document/document.ts';
+import { ExpressionField } from '../expression/ExpressionField.tsx';
 import { type FieldName, type FieldSort, fieldOptions, isRequired } from '../fields.ts';
 import { useEditor, useFlow, useIsReadOnly, useStep } from '../store/editor-context.ts';
-import { ChoicesField, Part } from './ChoicesField.tsx';
+import { ChoicesField } from './ChoicesField.tsx';
 import {
   ChoiceField,
   EntryList,
@@ -75,14 +76,14 @@ function FieldOfSort({ stepId, kind, field, sort }: Props) {
       );
     case 'template':
       return (
-        <Part
+        <ExpressionField
           {...{ path, label, stepId, isKept, description }}
           sort="template"
           rows={field === 'system' ? 4 : 2}
         />
       );
     case 'expression':
-      return <Part {...{ path, label, stepId, isKept, description }} sort="expression" />;
+      return <ExpressionField {...{ path, label, stepId, isKept, description }} sort="expression" />;
     case 'name':
       return <VariableField {...{ path, label, isKept }} />;
     case 'line':
@@ -158,16 +159,14 @@ function ToolsField({ path, stepId }: FormProps) {
   return (
     <EntryList
       path={path}
-      title={t('tools.title')}
-      nameOf={(n) => t('tools.nth', { n })}
+      list="tools"
       fields={['step', 'description', 'arguments']}
-      addName={t('tools.add')}
       added={() => ({ description: '' })}
     >
       {(at) => (
         <>
           <NextStepField path={[...at, 'step']} label={t('tools.step')} />
-          <Part
+          <ExpressionField
             path={[...at, 'description']}
             label={t('tools.description')}
             stepId={stepId}
@@ -202,10 +201,8 @@ function AttachmentsField({ path }: FormProps) {
   return (
     <EntryList
       path={path}
-      title={t('attachments.title')}
-      nameOf={(n) => t('attachments.nth', { n })}
+      list="attachments"
       fields={['type', 'url', 'caption']}
-      addName={t('attachments.add')}
       added={() => ({ type: 'image', url: 'https://' })}
     >
       {(at) => (
@@ -239,17 +236,16 @@ function Whole({ path }: { readonly path: Path }) {
 function BranchesField({ path, stepId }: FormProps) {
   const { t } = useTranslation('editor');
   return (
-    <EntryList
-      path={path}
-      title={t('branches.title')}
-      nameOf={(n) => t('branches.nth', { n })}
-      fields={['when', 'next']}
-      addName={t('branches.add')}
-      added={() => ({ when: '' })}
-    >
+    <EntryList path={path} list="branches" fields={['when', 'next']} added={() => ({ when: '' })}>
       {(at) => (
         <>
-          <Part path={[...at, 'when']} label={t('branches.when')} stepId={stepId} sort="expression" isKept />
+          <ExpressionField
+            path={[...at, 'when']}
+            label={t('branches.when')}
+            stepId={stepId}
+            sort="expression"
+            isKept
+          />
           <NextStepField path={[...at, 'next']} label={t('branches.way')} />
         </>
       )}

@@ -1,11 +1,11 @@
-import { TextInput } from '@mantine/core';
+import { Group, Text, TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useEngineText } from '../../flows/view/engine-messages.ts';
+import { TextButton } from '../../../components/RowMenu.tsx';
 import { type FlowDocument, freeId, isObject, stepsOf } from '../document/document.ts';
 import { type VariableUse, variablesOf } from '../document/variables.ts';
 import { useEditor, useFlow, useIsReadOnly, useProblems } from '../store/editor-context.ts';
-import { EditButton, JsonField, Line, ProblemText, useField } from './field-parts.tsx';
+import { EditButton, JsonField, Line, ProblemText, ProblemTexts, useField } from './field-parts.tsx';
 
 /** The settings of the flow itself. */
 export function FlowForm() {
@@ -13,7 +13,6 @@ export function FlowForm() {
   const { t } = useTranslation('editor');
   const isReadOnly = useIsReadOnly();
   const { byCard } = useProblems();
-  const say = useEngineText();
   const words = useFlow(({ definition }) => definition.triggers);
   const listed = Array.isArray(words) ? words : [];
   const add = () => {
@@ -27,22 +26,19 @@ export function FlowForm() {
       </h2>
       {!isReadOnly && <p className="quiet hint">{t('inspector.choose')}</p>}
       <Line path={['definition', 'title']} label={t('inspector.title')} />
-      {(byCard.get('$flow') ?? []).map((problem) => (
-        <ProblemText
-          key={`${problem.path.join('.')} ${problem.message}`}
-          problem={`${problem.path.slice(1).join('.')} ${say(problem)}`}
-        />
-      ))}
+      <ProblemTexts problems={byCard.get('$flow') ?? []} after={1} />
       <section aria-label={t('triggers.title')} className="inspector-part">
-        <h3>{t('triggers.title')}</h3>
+        <Text component="h3" fw={700}>
+          {t('triggers.title')}
+        </Text>
         <p className="quiet hint">{t('inspector.words')}</p>
         <ul className="variables">
           {listed.map((trigger, n) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: triggers have no other name.
             <li key={n}>
-              <button type="button" className="text-button" onClick={() => store.select([`$words.${n}`])}>
+              <TextButton onClick={() => store.select([`$words.${n}`])}>
                 {wordsOf(trigger) || t('triggers.empty')}
-              </button>
+              </TextButton>
             </li>
           ))}
         </ul>
@@ -65,7 +61,9 @@ function Variables() {
   };
   return (
     <section aria-label={t('variables.title')} className="inspector-part">
-      <h3>{t('variables.title')}</h3>
+      <Text component="h3" fw={700}>
+        {t('variables.title')}
+      </Text>
       {uses.length === 0 && <p className="quiet">{t('variables.none')}</p>}
       <ul className="variables">
         {uses.map((use, n) => (
@@ -126,13 +124,13 @@ const namesIn = (template: unknown): string[] =>
 export function StepLinks({ ids }: { readonly ids: readonly string[] }) {
   const { store } = useEditor();
   return (
-    <p className="hint step-links">
+    <Group component="p" className="hint" gap="4px 12px">
       {ids.map((id) => (
-        <button key={id} type="button" className="text-button" onClick={() => store.select([id])}>
+        <TextButton key={id} onClick={() => store.select([id])}>
           {id}
-        </button>
+        </TextButton>
       ))}
-    </p>
+    </Group>
   );
 }
 

@@ -5,7 +5,6 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { type StepKind, stepSchemas } from '../../../../contract/flow.ts';
 import { KindIcon } from '../../flows/canvas/KindIcon.tsx';
-import { useEngineText } from '../../flows/view/engine-messages.ts';
 import { isObject, type Path, stepOf, stepPath, stepsOf } from '../document/document.ts';
 import { type FieldName, type FieldSort, rareFields, stepFields } from '../fields.ts';
 import { CommandItems } from '../list/ActionMenu.tsx';
@@ -21,7 +20,7 @@ import {
 } from '../store/editor-context.ts';
 import { Field } from './Field.tsx';
 import { FlowForm, StepLinks } from './FlowForm.tsx';
-import { ChoiceField, EditButton, JsonField, ProblemText, useField, Warnings } from './field-parts.tsx';
+import { ChoiceField, EditButton, JsonField, ProblemTexts, useField, Warnings } from './field-parts.tsx';
 import { NextStepField } from './NextStepField.tsx';
 import { ValidationTexts } from './ValidateField.tsx';
 
@@ -138,7 +137,6 @@ function StepForm({ id }: { readonly id: string }) {
   const { t } = useTranslation(['flows', 'editor']);
   const isReadOnly = useIsReadOnly();
   const { all } = useProblems();
-  const say = useEngineText();
   if (!step) return null;
   const kind =
     typeof step.kind === 'string' && Object.hasOwn(stepSchemas, step.kind) ? (step.kind as StepKind) : null;
@@ -155,9 +153,7 @@ function StepForm({ id }: { readonly id: string }) {
           {kind === null ? t('unknownKind') : t(`kinds.${kind}`)} <bdi>{id}</bdi>
         </h2>
       </header>
-      {[...ownProblems, ...unknown].map((problem) => (
-        <ProblemText key={`${problem.path.join('.')} ${problem.message}`} problem={say(problem)} />
-      ))}
+      <ProblemTexts problems={[...ownProblems, ...unknown]} />
       <Warnings path={stepPath(id)} />
       {kind === null ? (
         <WholeStep id={id} />

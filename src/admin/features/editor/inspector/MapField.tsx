@@ -40,7 +40,8 @@ export function MapField({ label, path, stepId, sort, isKept, newName, extra }: 
         // biome-ignore lint/suspicious/noArrayIndexKey: a name that is typed over is the same row.
         <div key={n} className="map-row">
           <NameField {...{ path, name }} label={t('map.name', { list: label })} data={offered} />
-          <MapValue path={[...path, name]} {...{ name, stepId, sort, extra }} />
+          <ExpressionField path={[...path, name]} {...{ stepId, sort, extra }} label={name} isKept />
+          {extra?.includes('secrets') && <AddSecret path={[...path, name]} />}
           <EditButton
             name={t('map.remove', { name })}
             onClick={() => {
@@ -102,31 +103,10 @@ function NameField({ path, name, label, data }: NameFieldProps) {
   );
 }
 
-interface MapValueProps extends Pick<Props, 'path' | 'stepId' | 'sort'> {
-  readonly name: string;
-  readonly extra: readonly string[] | undefined;
-}
-
-function MapValue({ path, name, stepId, sort, extra }: MapValueProps) {
-  const { value, set, problem, onLeave } = useField(path);
-  const text = typeof value === 'string' ? value : '';
-  return (
-    <>
-      <ExpressionField
-        {...{ stepId, sort, problem, onLeave }}
-        {...(extra && { extra })}
-        label={name}
-        value={text}
-        onChange={set}
-      />
-      {extra?.includes('secrets') && <AddSecret onAdd={(secret) => set(`${text}{{ secrets.${secret} }}`)} />}
-    </>
-  );
-}
-
 /** Puts one of the tenant's secrets behind a text; nothing where there is none. */
-function AddSecret({ onAdd }: { readonly onAdd: (name: string) => void }) {
+function AddSecret({ path }: { readonly path: Path }) {
   const { resources } = useEditor();
+  const { value, set } = useField(path);
   const { t } = useTranslation('editor');
   const isReadOnly = useIsReadOnly();
   const names = Object.keys(resources?.secrets ?? {});
@@ -139,7 +119,7 @@ function AddSecret({ onAdd }: { readonly onAdd: (name: string) => void }) {
       value={null}
       data={names}
       searchable
-      onChange={(name) => name !== null && onAdd(name)}
+      onChange={(name) => name !== null && set(`${value}{{ secrets.${name} }}`)}
     />
   );
 }

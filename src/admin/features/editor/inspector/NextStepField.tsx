@@ -1,4 +1,4 @@
-import { ActionIcon, type ComboboxItem, type OptionsFilter, Select } from '@mantine/core';
+import { ActionIcon, type ComboboxItem, Group, type OptionsFilter, Select } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../locales/use-language.ts';
@@ -58,8 +58,9 @@ export function NextStepField({ label, path }: Props) {
     else actions.connect(path, next);
   };
   return (
-    <div className="way-field">
+    <Group gap={4} align="flex-end" wrap="nowrap">
       <Select
+        flex={1}
         label={label}
         placeholder={t(openWayText(path.slice(3).join('.')))}
         searchable
@@ -89,7 +90,7 @@ export function NextStepField({ label, path }: Props) {
           <ConnectionArrow />
         </ActionIcon>
       )}
-    </div>
+    </Group>
   );
 }
 

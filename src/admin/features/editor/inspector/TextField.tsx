@@ -27,7 +27,7 @@ interface Props {
 
 /** A text for visitors, in one or several languages. */
 export function TextField({ label, path, stepId, isKept, rows = 3, onLeaveText, extra = none }: Props) {
-  const { value, set, problem, onLeave } = useField(path);
+  const { value, set, problem } = useField(path);
   const { t } = useTranslation('editor');
   if (isObject(value))
     return (
@@ -36,16 +36,7 @@ export function TextField({ label, path, stepId, isKept, rows = 3, onLeaveText, 
   const text = typeof value === 'string' ? value : '';
   return (
     <div>
-      <ExpressionField
-        {...{ label, stepId, rows, problem, extra }}
-        sort="template"
-        value={text}
-        onChange={(next) => set(next === '' && !isKept ? undefined : next)}
-        onLeave={() => {
-          onLeave();
-          onLeaveText?.(text);
-        }}
-      />
+      <ExpressionField {...{ label, path, stepId, isKept, rows, extra, onLeaveText }} sort="template" />
       {text !== '' && <EditButton onClick={() => set({ en: text })}>{t('text.byLanguage')}</EditButton>}
     </div>
   );
@@ -91,10 +82,12 @@ function Languages({ label, path, stepId, rows, value, onChange, problem, extra 
         </Tabs.List>
         {texts.map(([language]) => (
           <Tabs.Panel key={language} value={language}>
-            <LanguageText
+            <ExpressionField
+              {...{ stepId, rows, language, extra }}
+              sort="template"
               label={`${label} (${nameOf(language)})`}
               path={[...path, language]}
-              {...{ stepId, rows, language, extra }}
+              isKept
             />
           </Tabs.Panel>
         ))}
@@ -172,22 +165,4 @@ function useLanguageNames(): (language: string) => string {
     const names = new Intl.DisplayNames(language, { type: 'language' });
     return (tag) => (languageTag(tag) === null ? tag : (names.of(tag) ?? tag));
   }, [language]);
-}
-
-interface LanguageTextProps extends Pick<Props, 'label' | 'path' | 'stepId'> {
-  readonly rows: number;
-  readonly language: string;
-  readonly extra: readonly string[];
-}
-
-function LanguageText({ path, ...rest }: LanguageTextProps) {
-  const { value, set, problem, onLeave } = useField(path);
-  return (
-    <ExpressionField
-      {...{ ...rest, problem, onLeave }}
-      sort="template"
-      value={typeof value === 'string' ? value : ''}
-      onChange={set}
-    />
-  );
 }

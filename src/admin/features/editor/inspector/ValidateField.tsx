@@ -1,7 +1,7 @@
 import { TagsInput, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { isObject, type Path } from '../document/document.ts';
-import { Part } from './ChoicesField.tsx';
+import { ExpressionField } from '../expression/ExpressionField.tsx';
 import { ChoiceField, Line, NumberField, OtherProblems, ProblemText, useField } from './field-parts.tsx';
 import { useVariableNames } from './MapField.tsx';
 
@@ -62,7 +62,7 @@ function Rule({ rule, path, stepId }: RuleProps) {
   const label = t(`validate.rules.${rule as 'min'}`, { defaultValue: rule });
   if (rule === 'min' || rule === 'max') return <NumberField path={path} label={label} isExpression />;
   if (rule === 'after' || rule === 'before')
-    return <Part path={path} label={label} stepId={stepId} sort="expression" />;
+    return <ExpressionField path={path} label={label} stepId={stepId} sort="expression" />;
   if (rule === 'accept') return <ValidationTexts path={path} label={label} />;
   if (rule === 'pattern') return <Line path={path} label={label} />;
   return <NumberField path={path} label={label} />;

@@ -1,17 +1,10 @@
-import {
-  ActionIcon,
-  Autocomplete,
-  Button,
-  Select,
-  type SelectProps,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { ActionIcon, Autocomplete, Select, type SelectProps, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SmallButton } from '../../../components/RowMenu.tsx';
 import { useEngineText } from '../../flows/view/engine-messages.ts';
 import { getAt, type Json, type Path } from '../document/document.ts';
-import { problemsAt } from '../problems/find-problems.ts';
+import { type PlacedProblem, problemsAt } from '../problems/find-problems.ts';
 import { isSame } from '../saving/merge-drafts.ts';
 import { useEditor, useFlow, useIsReadOnly, useProblems } from '../store/editor-context.ts';
 
@@ -49,29 +42,44 @@ export function ProblemText({ problem }: { readonly problem: string }) {
   );
 }
 
+interface ProblemTextsProps {
+  readonly problems: readonly PlacedProblem[];
+  /** The keys of the path that the reader knows; absent where all of it is known. */
+  readonly after?: number;
+  readonly isWarning?: boolean;
+}
+
+/** Problems or warnings, each behind the rest of its path. */
+export function ProblemTexts({
+  problems,
+  after = Number.MAX_SAFE_INTEGER,
+  isWarning = false,
+}: ProblemTextsProps) {
+  const say = useEngineText();
+  return problems.map((one) => (
+    <span
+      key={`${one.path.join('.')} ${one.message}`}
+      dir="auto"
+      className={isWarning ? 'field-warning' : 'field-problem'}
+    >
+      {[isWarning ? '⚠' : '✕', one.path.slice(after).join('.'), say(one)].filter(Boolean).join(' ')}
+    </span>
+  ));
+}
+
 /** Problems in a part of a form that belong to none of its fields. */
 export function OtherProblems({ path, fields }: { readonly path: Path; readonly fields: readonly string[] }) {
   const { all } = useProblems();
-  const say = useEngineText();
-  return problemsAt(all, path, { isWhole: true })
-    .filter(({ path: at }) => !fields.includes(String(at[path.length])))
-    .map((problem) => (
-      <ProblemText
-        key={`${problem.path.join('.')} ${problem.message}`}
-        problem={[problem.path.slice(path.length).join('.'), say(problem)].filter(Boolean).join(' ')}
-      />
-    ));
+  const others = problemsAt(all, path, { isWhole: true }).filter(
+    (problem) => !fields.includes(String(problem.path[path.length])),
+  );
+  return <ProblemTexts problems={others} after={path.length} />;
 }
 
 /** Warnings of a field, which don't block publishing. */
 export function Warnings({ path, isWhole = false }: { readonly path: Path; readonly isWhole?: boolean }) {
   const { warnings } = useProblems();
-  const say = useEngineText();
-  return problemsAt(warnings, path, { isWhole }).map((warning) => (
-    <span key={`${warning.path.join('.')} ${warning.message}`} dir="auto" className="field-warning">
-      ⚠ {[warning.path.slice(path.length).join('.'), say(warning)].filter(Boolean).join(' ')}
-    </span>
-  ));
+  return <ProblemTexts problems={problemsAt(warnings, path, { isWhole })} after={path.length} isWarning />;
 }
 
 interface Props {
@@ -86,9 +94,7 @@ interface Props {
 export function EditButton({ name, children, ...rest }: Props) {
   if (useIsReadOnly()) return null;
   return name === undefined ? (
-    <Button variant="default" size="compact-md" {...rest}>
-      {children}
-    </Button>
+    <SmallButton {...rest}>{children}</SmallButton>
   ) : (
     <ActionIcon variant="subtle" color="gray" aria-label={name} {...rest}>
       {children}
@@ -98,11 +104,10 @@ export function EditButton({ name, children, ...rest }: Props) {
 
 interface EntryListProps {
   readonly path: Path;
-  readonly title: string;
-  readonly nameOf: (n: number) => string;
+  /** Names the texts: its title, an entry by its number, and what adds one. */
+  readonly list: 'attachments' | 'branches' | 'choices' | 'tools';
   /** The fields of an entry that show their own problems. */
   readonly fields: readonly string[];
-  readonly addName: string;
   readonly added: (count: number) => Json;
   /** Stands before the entries. */
   readonly head?: ReactNode;
@@ -112,26 +117,27 @@ interface EntryListProps {
 
 /** Entries in an order: filled in, put up or down, added and taken away. */
 export function EntryList(props: EntryListProps) {
-  const { path, title, nameOf, fields, addName, added, head, children } = props;
+  const { path, list, fields, added, head, children } = props;
+  const { t } = useTranslation('editor');
   const { value, set, problem } = useField(path);
   const listed = Array.isArray(value) ? value : [];
   return (
     <fieldset className="field-group">
-      <legend>{title}</legend>
+      <legend>{t(`${list}.title`)}</legend>
       {head}
       {listed.map((_, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an entry is known by its place alone.
         <div key={n} className="entry">
           <div className="entry-head">
-            {nameOf(n + 1)}
-            <EntryTools list={path} n={n} count={listed.length} name={nameOf(n + 1)} />
+            {t(`${list}.nth`, { n: n + 1 })}
+            <EntryTools list={path} n={n} count={listed.length} name={t(`${list}.nth`, { n: n + 1 })} />
           </div>
           {children([...path, n])}
           <OtherProblems path={[...path, n]} fields={fields} />
         </div>
       ))}
       {problem && <ProblemText problem={problem} />}
-      <EditButton onClick={() => set([...listed, added(listed.length)])}>{addName}</EditButton>
+      <EditButton onClick={() => set([...listed, added(listed.length)])}>{t(`${list}.add`)}</EditButton>
     </fieldset>
   );
 }

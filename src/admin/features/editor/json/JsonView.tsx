@@ -4,6 +4,7 @@ import { bracketMatching, defaultHighlightStyle, syntaxHighlighting } from '@cod
 import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { TextButton } from '../../../components/RowMenu.tsx';
 import { createField, type Field } from '../create-field.ts';
 import { type FlowDocument, isObject, type JsonObject } from '../document/document.ts';
 import { isSame } from '../saving/merge-drafts.ts';
@@ -58,13 +59,9 @@ export function JsonView() {
       <p role="status" className={brokenJson ? 'bad' : 'quiet'}>
         {brokenJson ? t('json.broken', { line: brokenJson.line }) : t('json.help')}{' '}
         {brokenJson && (
-          <button
-            type="button"
-            className="text-button"
-            onClick={() => editor.current?.goToLine(brokenJson.line)}
-          >
+          <TextButton onClick={() => editor.current?.goToLine(brokenJson.line)}>
             {t('json.goToLine')}
-          </button>
+          </TextButton>
         )}
       </p>
       <div ref={host} className="json-host" />

@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next';
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { TextButton } from '../../../components/RowMenu.tsx';
 import { useLanguage } from '../../../locales/use-language.ts';
 import type { CardMarks } from '../../flows/canvas/card-store.ts';
 import { KindIcon } from '../../flows/canvas/KindIcon.tsx';
@@ -413,14 +414,12 @@ function Target({ row: { port }, tabIndex, t, onFollow }: TargetProps) {
       target
     );
   return (
-    <button
-      type="button"
+    <TextButton
       tabIndex={tabIndex}
-      className="text-button"
       aria-haspopup="dialog"
       onClick={() => actions.open({ kind: 'connect', from: port.path })}
     >
       {target}
-    </button>
+    </TextButton>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, Select, Table, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Expected } from '../../../../engine/flow-script.ts';
+import { TextButton } from '../../../components/RowMenu.tsx';
 import type { ScriptRun } from '../chat/chat-messages.ts';
 import {
   type Aspect,
@@ -141,9 +142,7 @@ function Words({ script, onChange, index, text }: Props & { readonly index: numb
           value !== text && onChange(withStep(script, index, { expect: value }))
         }
       />
-      <button type="button" className="text-button" onClick={() => onChange(loosen(script, index))}>
-        {t('scripts.anyWords')}
-      </button>
+      <TextButton onClick={() => onChange(loosen(script, index))}>{t('scripts.anyWords')}</TextButton>
     </>
   );
 }
@@ -178,13 +177,9 @@ function Others({
           {t('scripts.anything')}
           {replies > 1 && ` × ${replies}`}
           {onChange && row.traced && (
-            <button
-              type="button"
-              className="text-button"
-              onClick={() => onChange(tighten(script, row, index))}
-            >
+            <TextButton onClick={() => onChange(tighten(script, row, index))}>
               {t('scripts.theseWords')}
-            </button>
+            </TextButton>
           )}
         </span>
       )}
@@ -194,14 +189,12 @@ function Others({
             <span key={part[0]} className="script-chip">
               <bdi>{part[1]}</bdi>
               {onChange && (
-                <button
-                  type="button"
-                  className="text-button"
+                <TextButton
                   aria-label={t('scripts.drop', { what: part[1] })}
                   onClick={() => onChange(expectNot(script, index, expect, part[0]))}
                 >
                   ✕
-                </button>
+                </TextButton>
               )}
             </span>
           ),

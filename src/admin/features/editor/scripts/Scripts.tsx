@@ -5,6 +5,7 @@ import type { DraftContent } from '../../../../contract/admin/flows.ts';
 import type { Coverage } from '../../../../engine/coverage.ts';
 import { EmptyState } from '../../../components/Loaded.tsx';
 import { notify } from '../../../components/notify.tsx';
+import { TextButton } from '../../../components/RowMenu.tsx';
 import type { Results } from '../chat/chat-messages.ts';
 import { ChatWorker } from '../chat/chat-worker.ts';
 import { useCalled } from '../chat/use-called.ts';
@@ -151,14 +152,12 @@ export function CoverageView({ coverage: { walked, all, left }, isDrawn, onDraw,
               const [, stepId = '', ...key] = path.split('.');
               return (
                 <li key={path}>
-                  <button
-                    type="button"
-                    className="text-button"
+                  <TextButton
                     aria-label={`${t('coverage.try', { step: stepId })} (${key.join('.')})`}
                     onClick={() => onTry(stepId)}
                   >
                     <bdi>{stepId}</bdi>
-                  </button>{' '}
+                  </TextButton>{' '}
                   <bdi className="quiet">{key.join('.')}</bdi>
                 </li>
               );

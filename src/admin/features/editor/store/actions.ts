@@ -19,14 +19,13 @@ export type EditorDialog =
   /** A whole flow was pasted. */
   | { readonly kind: 'pasted-flow'; readonly clip: Clip; readonly definition: JsonObject };
 
-/** A message after an action; each can be undone. */
+/** A message after an action. */
 export type Notice =
-  | { readonly kind: 'removed'; readonly steps: number; readonly opened: number }
-  | { readonly kind: 'pasted'; readonly steps: number; readonly variables: readonly string[] }
-  | { readonly kind: 'copied'; readonly steps: number }
+  | { readonly kind: 'removed'; readonly count: number; readonly opened: number }
+  | { readonly kind: 'pasted'; readonly count: number; readonly variables: string }
+  | { readonly kind: 'copied' | 'replaced'; readonly count: number }
   | { readonly kind: 'renamed'; readonly to: string }
-  | { readonly kind: 'replaced'; readonly count: number }
-  | { readonly kind: 'nothing-to-paste' };
+  | { readonly kind: 'nothingToPaste' };
 
 export type EditorView = 'canvas' | 'list' | 'json';
 
@@ -133,14 +132,14 @@ export class EditorActions {
     const steps = ids.filter((id) => stepOf(document, id));
     const notes = ids.flatMap((id) => (id.startsWith('$note.') ? [id.slice('$note.'.length)] : []));
     const opened = opensWhenRemoved(document, steps).length;
-    this.#store.doAll(
+    this.#store.do(
       [
         ...(steps.length > 0 ? [{ do: 'remove' as const, ids: steps }] : []),
         ...notes.map((id) => ({ do: 'note' as const, id, note: null })),
       ],
-      { selection: [] },
+      [],
     );
-    if (steps.length > 0) this.say({ kind: 'removed', steps: steps.length, opened });
+    if (steps.length > 0) this.say({ kind: 'removed', count: steps.length, opened });
   };
 
   /** Returns a copy of the selected steps; null if there are none. */
@@ -151,7 +150,7 @@ export class EditorActions {
 
   readonly paste = (text: string, at?: Point): void => {
     const read = readClip(text);
-    if (!read) this.say({ kind: 'nothing-to-paste' });
+    if (!read) this.say({ kind: 'nothingToPaste' });
     else if (read.kind === 'flow') this.open({ ...read, kind: 'pasted-flow' });
     else this.pasteClip(read.clip, at);
   };
@@ -159,9 +158,9 @@ export class EditorActions {
   readonly pasteClip = (clip: Clip, at?: Point): void => {
     const { document } = this.#store;
     const ids = [...pastedIds(document, clip).values()];
-    const variables = addedVariables(document, clip);
+    const variables = addedVariables(document, clip).join(', ');
     this.#store.do({ do: 'paste', clip, ...(at && { at }) }, ids);
-    this.ui.setState({ dialog: null, notice: { kind: 'pasted', steps: ids.length, variables } });
+    this.ui.setState({ dialog: null, notice: { kind: 'pasted', count: ids.length, variables } });
   };
 
   readonly duplicate = (ids: readonly string[] = this.chosenSteps()): void => {

@@ -2,33 +2,9 @@ import { copyText } from '../../../components/CopyLine.tsx';
 import type { PlacedProblem } from '../problems/find-problems.ts';
 import type { Editor } from './editor-context.ts';
 
-export type EditorCommandId =
-  | 'save'
-  | 'undo'
-  | 'redo'
-  | 'cut'
-  | 'copy'
-  | 'paste'
-  | 'duplicate'
-  | 'selectAll'
-  | 'search'
-  | 'add'
-  | 'connect'
-  | 'remove'
-  | 'rename'
-  | 'group'
-  | 'note'
-  | 'nextFault'
-  | 'canvas'
-  | 'list'
-  | 'json'
-  | 'test'
-  | 'publish'
-  | 'keys';
-
 /** A command of the editor, in its menu and on its keys. */
-export interface EditorCommand {
-  readonly id: EditorCommandId;
+interface EditorCommand<Id> {
+  readonly id: Id;
   /** `Control` stands for the command key, too. */
   readonly keys: readonly string[];
   /** Also works while a field has the focus. */
@@ -53,7 +29,7 @@ const clipboardText = async () => {
 };
 
 /** THE table of what can be done in the editor. */
-export const editorCommands: readonly EditorCommand[] = [
+export const editorCommands = listed([
   { id: 'save', keys: ['Control+s'], isInFields: true, run: ({ saver }) => saver?.save() },
   { id: 'undo', keys: ['Control+z'], run: ({ store }) => store.undo() },
   { id: 'redo', keys: ['Control+Shift+z', 'Control+y'], run: ({ store }) => store.redo() },
@@ -114,7 +90,13 @@ export const editorCommands: readonly EditorCommand[] = [
     },
   },
   { id: 'keys', keys: ['?'], run: ({ actions }) => actions.open({ kind: 'keys' }) },
-];
+]);
+
+export type EditorCommandId = (typeof editorCommands)[number]['id'];
+
+function listed<Id extends string>(commands: readonly EditorCommand<Id>[]) {
+  return commands;
+}
 
 /** Returns an event's key in the table's notation. */
 export function keyOf(

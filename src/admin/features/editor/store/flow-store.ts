@@ -6,7 +6,6 @@ import {
   type History,
   historyOf,
   perform,
-  performAll,
   redo,
   type Selection,
   select,
@@ -50,19 +49,13 @@ export class FlowStore {
     return this.#formKey;
   }
 
-  readonly do = (command: Command, selection?: Selection): void => {
-    if (this.#isReadOnly && command.do !== 'group') return;
-    const next = perform(this.#history, command, { nowMs: this.#nowMs(), ...(selection && { selection }) });
-    if (command.do === 'add' && next !== this.#history) this.#fresh = command.id;
-    this.#set(next, command.do === 'rename');
-  };
-
-  /** Several commands as one entry. */
-  readonly doAll = (
-    commands: readonly Command[],
-    about: { readonly label?: Label; readonly selection?: Selection } = {},
-  ): void => {
-    if (!this.#isReadOnly) this.#set(performAll(this.#history, commands, { nowMs: this.#nowMs(), ...about }));
+  /** Several commands are one entry. */
+  readonly do = (commands: Command | readonly Command[], selection?: Selection, label?: Label): void => {
+    const [first] = [commands].flat();
+    if (this.#isReadOnly && first?.do !== 'group') return;
+    const next = perform(this.#history, commands, { nowMs: this.#nowMs(), selection, label });
+    if (first?.do === 'add' && next !== this.#history) this.#fresh = first.id;
+    this.#set(next, first?.do === 'rename');
   };
 
   readonly undo = (): void => this.#set(undo(this.#history));

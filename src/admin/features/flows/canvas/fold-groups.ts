@@ -63,7 +63,8 @@ function cardOf(
   };
 }
 
-function cornerOf(members: readonly CardOnCanvas[], places: Places): Point {
+/** Returns where a group of cards begins. */
+export function cornerOf(members: readonly { readonly id: string }[], places: Places): Point {
   const points = members.map(({ id }) => places[id] ?? { x: 0, y: 0 });
   return { x: Math.min(...points.map(({ x }) => x)), y: Math.min(...points.map(({ y }) => y)) };
 }
