@@ -124,12 +124,14 @@ function findText(document: FlowDocument, wanted: string): readonly Found[] {
   if (sought === '') return [];
   const found: Found[] = [];
   const visit = (value: Json | undefined, path: Path, stepId: string | null): void => {
-    if (typeof value === 'string') note({ path, stepId, text: value, isName: isNamePath(path) });
+    const key = String(path.at(-1));
+    const isName = nameKeys.test(key) || path.includes('share');
+    if (typeof value === 'string') note({ path, stepId, text: value, isName });
     else if (Array.isArray(value)) for (const [n, one] of value.entries()) visit(one, [...path, n], stepId);
     else if (isObject(value))
-      for (const [key, one] of Object.entries(value)) {
-        if (isNamedBy(path)) note({ path: [...path, key], stepId, text: key, isName: true });
-        visit(one, [...path, key], stepId);
+      for (const [inner, one] of Object.entries(value)) {
+        if (namedBy.test(key)) note({ path: [...path, inner], stepId, text: inner, isName: true });
+        visit(one, [...path, inner], stepId);
       }
   };
   const note = (one: Found) => {
@@ -152,30 +154,6 @@ function replaced(text: string, wanted: string, by: string): string {
   return text.replaceAll(new RegExp(escaped, 'giu'), () => by);
 }
 
-const nameKeys = new Set([
-  'kind',
-  'next',
-  'otherwise',
-  'flow',
-  'step',
-  'method',
-  'type',
-  'measures',
-  'start',
-]);
-
-function isNamePath(path: Path): boolean {
-  const key = String(path.at(-1));
-  return (
-    nameKeys.has(key) ||
-    (key.startsWith('on') && /^on[A-Z]/.test(key)) ||
-    key === 'saveAs' ||
-    path.includes('share')
-  );
-}
-
-/** Whether keys at this path are names of variables. */
-function isNamedBy(path: Path): boolean {
-  const key = path.at(-1);
-  return key === 'assign' || key === 'saveAs' || key === 'variables' || key === 'input' || key === 'headers';
-}
+const nameKeys = /^(kind|next|otherwise|flow|step|method|type|measures|start|saveAs|on[A-Z].*)$/;
+/** Their keys are names of variables. */
+const namedBy = /^(assign|saveAs|variables|input|headers)$/;

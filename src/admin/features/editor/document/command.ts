@@ -58,40 +58,25 @@ export interface Label {
 
 /** Returns a command's description. */
 export function labelOf(command: Command): Label {
-  switch (command.do) {
-    case 'add':
-    case 'group':
-    case 'note':
-      return label(command.do, [command.id]);
-    case 'remove':
-      return label('remove', command.ids);
-    case 'move':
-      return label(
-        command.isArrangement ? 'arrange' : 'move',
-        Object.keys({ ...command.notes, ...command.steps }),
-      );
-    case 'rename':
-    case 'rename-variable':
-      return label(command.do, [command.to]);
-    case 'edit':
-    case 'reorder':
-      return label(command.do, [subjectOf(command.path)]);
-    case 'connect':
-    case 'disconnect':
-      return label(command.do, [subjectOf(command.from)]);
-    case 'variable':
-      return label(command.do, [command.name]);
-    case 'paste':
-      return label(command.do, Object.keys(command.clip.steps));
-    case 'triggers':
-    case 'replace':
-    case 'merge':
-      return label(command.do, []);
-  }
+  const subjects = subjectsOf(command);
+  const [subject = null, ...others] = subjects;
+  const isArrangement = command.do === 'move' && command.isArrangement;
+  return {
+    name: isArrangement ? 'arrange' : command.do,
+    subject: others.length === 0 ? subject : null,
+    count: subjects.length,
+  };
 }
 
-function label(name: Label['name'], subjects: readonly string[]): Label {
-  return { name, subject: subjects.length === 1 ? (subjects[0] ?? null) : null, count: subjects.length };
+function subjectsOf(command: Command): readonly string[] {
+  if ('ids' in command) return command.ids;
+  if ('id' in command) return [command.id];
+  if ('name' in command) return [command.name];
+  if ('clip' in command) return Object.keys(command.clip.steps);
+  if ('path' in command) return [subjectOf(command.path)];
+  if (command.do === 'connect' || command.do === 'disconnect') return [subjectOf(command.from)];
+  if (command.do === 'move') return Object.keys({ ...command.notes, ...command.steps });
+  return 'to' in command ? [command.to] : [];
 }
 
 /** The step that a path is in, else its last key. */
