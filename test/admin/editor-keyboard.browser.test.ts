@@ -113,7 +113,7 @@ it('greeting, question, look-up, handoff and end are built, tested, published an
   await page.keyboard.type(shared.admin.url);
   await tabTo(page, /^Create$/);
   await press(page, 'Enter');
-  await heading(page, 'keyed');
+  await page.getByText('Embed code of keyed').waitFor();
 
   const { page: site } = await visit(shared.browser, `${shared.admin.url}/chat/acme/keyed`);
   const widget = widgetOf(site);

@@ -53,7 +53,6 @@ const fields: Readonly<Record<string, ReturnType<typeof kept> | ReturnType<typeo
   ),
   'features/flows/create/NewFlow.tsx': kept('features/flows/create/NewFlow.tsx', 'new-flow.browser.test.ts'),
   'features/flows/create/TryOut.tsx': played,
-  'features/flows/publish/PublishedNotice.tsx': apart('chooses where to go next'),
   'features/flows/publish/PublishFlow.tsx': kept(
     'features/flows/publish/PublishFlow.tsx',
     'forms.browser.long.test.ts',
@@ -129,7 +128,7 @@ const fields: Readonly<Record<string, ReturnType<typeof kept> | ReturnType<typeo
   ),
   'features/tenants/TenantsPage.tsx': kept('features/tenants/TenantsPage.tsx', 'tenants.browser.test.ts'),
   'features/widgets/Field.tsx': kept('features/widgets/widget-form.ts', 'widgets.browser.test.ts'),
-  'features/widgets/WidgetsPage.tsx': kept('features/widgets/WidgetsPage.tsx', 'forms.browser.long.test.ts'),
+  'features/widgets/Install.tsx': kept('features/widgets/Install.tsx', 'forms.browser.long.test.ts'),
 };
 
 const isField =

@@ -42,7 +42,8 @@ it('a newcomer publishes a template and meets it in a widget on a page, by follo
   await newWidget.getByLabel('Name').fill('spring');
   await newWidget.getByLabel('Your site').fill(shared.admin.url);
   await click(newWidget.getByRole('button', { name: 'Create' }));
-  await heading(page, 'spring');
+  await page.getByText('Embed code of spring').waitFor();
+  await page.getByText('Not seen on a page yet').waitFor();
   await click(page.getByRole('button', { name: 'Copy code' }));
   await page.getByRole('button', { name: 'Copied' }).waitFor();
   const code = await page.evaluate<string>('navigator.clipboard.readText()');
@@ -61,5 +62,6 @@ it('a newcomer publishes a template and meets it in a widget on a page, by follo
   await widget.input.fill('hello');
   await site.page.keyboard.press('Enter');
   await widget.root.getByText('What is your name?').waitFor();
+  await page.getByText('Installed. Last seen').waitFor();
   expect(clicks).toBeLessThanOrEqual(25);
 });

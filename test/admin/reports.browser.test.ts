@@ -186,6 +186,7 @@ describe('the numbers of a flow', () => {
   it('are shown beside its versions, in the list of flows, and before one is published', async () => {
     const { page } = await open('admin', 'flows');
     await page.getByRole('row', { name: 'Acme support' }).getByText('687').waitFor();
+    await page.getByText(/· Updated /).waitFor();
     await page.goto(`${shared.admin.appUrl}t/acme/flows/support/versions`);
     await page.getByText(/conversations · \d+% resolved by bot in the last 30 days/).waitFor();
   });

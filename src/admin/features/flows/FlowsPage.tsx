@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import IconPlus from '@tabler/icons-react/icons/IconPlus';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { DataTable } from '../../components/DataTable.tsx';
 import { EmptyState, Loaded, MoreOf } from '../../components/Loaded.tsx';
 import { useSearch } from '../../components/navigation.ts';
 import { PageHeader, PageLink } from '../../components/PageHeader.tsx';
+import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
 import { useNumbers } from '../reports/formats.ts';
 import { useLastDays } from '../reports/use-figures.ts';
@@ -74,43 +75,50 @@ function FlowTable({ found }: { readonly found: readonly FlowSummary[] }) {
   const runsOf = (id: string) =>
     report?.rows.find(({ label }) => 'flow' in label && label.flow === id)?.figures.runs;
   return (
-    <DataTable
-      title={t('title')}
-      rows={found}
-      keyOf={({ id }) => id}
-      columns={[
-        {
-          name: t('name'),
-          cell: ({ id, title }, n) => (
-            <Group component="span" gap="sm" wrap="nowrap">
-              {n < mostPictures && <Picture flowId={id} />}
-              <span>
-                <PageLink path={`flows/${id}`}>
-                  <bdi>{title ?? id}</bdi>
-                </PageLink>
-                {title !== null && <bdi className="quiet who-mail">{id}</bdi>}
-              </span>
-            </Group>
-          ),
-        },
-        { name: t('live'), cell: (flow) => <Live flow={flow} /> },
-        { name: t('draft'), cell: (flow) => <DraftState flow={flow} /> },
-        { name: t('usedBy'), cell: ({ usedBy }) => <UsedBy users={usedBy} /> },
-        {
-          name: t('reports:flows.sevenDays'),
-          isNumber: true,
-          cell: ({ id }) => (report ? numbers.count(runsOf(id)?.started ?? 0) : t('reports:frame.none')),
-        },
-        {
-          name: t('reports:figures.flowAlone'),
-          isNumber: true,
-          cell: ({ id }) => {
-            const { flowAlone = 0, ended = 0 } = runsOf(id) ?? {};
-            return numbers.share(flowAlone, ended);
+    <>
+      <DataTable
+        title={t('title')}
+        rows={found}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            name: t('name'),
+            cell: ({ id, title }, n) => (
+              <Group component="span" gap="sm" wrap="nowrap">
+                {n < mostPictures && <Picture flowId={id} />}
+                <span>
+                  <PageLink path={`flows/${id}`}>
+                    <bdi>{title ?? id}</bdi>
+                  </PageLink>
+                  {title !== null && <bdi className="quiet who-mail">{id}</bdi>}
+                </span>
+              </Group>
+            ),
           },
-        },
-      ]}
-    />
+          { name: t('live'), cell: (flow) => <Live flow={flow} /> },
+          { name: t('draft'), cell: (flow) => <DraftState flow={flow} /> },
+          { name: t('usedBy'), cell: ({ usedBy }) => <UsedBy users={usedBy} /> },
+          {
+            name: t('reports:flows.sevenDays'),
+            isNumber: true,
+            cell: ({ id }) => (report ? numbers.count(runsOf(id)?.started ?? 0) : t('reports:frame.none')),
+          },
+          {
+            name: t('reports:figures.flowAlone'),
+            isNumber: true,
+            cell: ({ id }) => {
+              const { flowAlone = 0, ended = 0 } = runsOf(id) ?? {};
+              return numbers.share(flowAlone, ended);
+            },
+          },
+        ]}
+      />
+      {report?.until && (
+        <Text size="sm" className="quiet">
+          {t('reports:flows.sevenDays')} · {t('reports:overview.updated')} <RelativeTime at={report.until} />
+        </Text>
+      )}
+    </>
   );
 }
 

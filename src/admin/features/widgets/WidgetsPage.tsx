@@ -1,23 +1,17 @@
-import { Badge, Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import IconMessageCircle from '@tabler/icons-react/icons/IconMessageCircle';
 import IconPlus from '@tabler/icons-react/icons/IconPlus';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type WidgetView, widgetView } from '../../../contract/admin/widgets.ts';
-import { useConsole, useRole } from '../../components/console-context.ts';
+import type { WidgetView } from '../../../contract/admin/widgets.ts';
+import { useRole } from '../../components/console-context.ts';
 import { EmptyState, Loaded, MoreOf } from '../../components/Loaded.tsx';
-import { useGoTo, useSearch } from '../../components/navigation.ts';
+import { useSearch } from '../../components/navigation.ts';
 import { PageHeader, PageLink } from '../../components/PageHeader.tsx';
-import { CopyCode, lineOf, useEmbedCode } from './Install.tsx';
+import { CopyCode, lineOf, NewWidget, useEmbedCode } from './Install.tsx';
 import { widgetsQuery } from './queries.ts';
 import './widgets.css';
-import { widget } from '../../../contract/directory.ts';
-import { notYetTaken } from '../../api/use-write.ts';
-import { FormDialog } from '../../components/Dialog.tsx';
-import { IdField } from '../../components/IdField.tsx';
-import { useKeptForm } from '../../components/use-kept-form.ts';
-import { FlowField } from '../flows/FlowField.tsx';
 
 /** Lists the tenant's widgets: how each looks, which flow it runs, and on which sites. */
 export function WidgetsPage() {
@@ -116,59 +110,3 @@ function Look({ color, title }: LookProps) {
     </div>
   );
 }
-
-interface Props {
-  /** The flow of the new widget, if it is known. */
-  readonly flowId: string | null;
-  readonly onClose: () => void;
-}
-
-/** Creates a widget of a name, a flow and a site; its page leads on to its code. */
-function NewWidget({ flowId, onClose }: Props) {
-  const { t } = useTranslation('widgets');
-  const { call } = useConsole();
-  const goTo = useGoTo();
-  const { may } = useRole();
-  const form = useKeptForm('widget.new', {
-    initialValues: { id: '', flow: flowId ?? '', site: '' },
-    schema: widget,
-    toBody: bodyOf,
-  });
-  const { id, flow, site } = form.values;
-  const options = { path: { widgetId: id }, header: { 'if-none-match': '*' }, body: form.body };
-  return (
-    <FormDialog
-      title={t('create.title')}
-      button={t('create.button')}
-      isReady={flow !== ''}
-      form={form}
-      send={() => call('PUT', '/v1/admin/widgets/{widgetId}', widgetView, options).catch(notYetTaken)}
-      onDone={() => goTo(`widgets/${encodeURIComponent(id)}${site === '' ? '' : '?tab=code'}`)}
-      onClose={onClose}
-    >
-      <IdField label={t('create.id')} description={t('create.hint')} {...form.getInputProps('id')} />
-      <FlowField
-        label={t('fields.flow.label')}
-        description={t('fields.flow.hint')}
-        value={flow}
-        onSet={(next) => form.setFieldValue('flow', next)}
-      />
-      {may('channels:configure') && (
-        <TextInput
-          label={t('create.site')}
-          description={t('create.siteHint')}
-          {...form.getInputProps('site')}
-          pattern="https?://(\*\.)?[a-z0-9.\-]+(:[0-9]+)?"
-          autoComplete="off"
-          dir="ltr"
-        />
-      )}
-    </FormDialog>
-  );
-}
-
-const bodyOf = ({ id, flow, site }: Readonly<Record<'id' | 'flow' | 'site', string>>) => ({
-  id,
-  flow,
-  allowed_origins: [site.trim()].filter(Boolean),
-});

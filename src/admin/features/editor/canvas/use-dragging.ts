@@ -50,11 +50,8 @@ export function useMoving({ places, isMirrored }: { readonly places: Places; rea
       });
       const moved = Object.keys({ ...steps, ...notes });
       const subject = moved.length === 1 ? (moved[0] ?? null) : null;
-      store.do({ do: 'move', steps: { ...Object.fromEntries(seen), ...steps }, notes }, undefined, {
-        name: 'move',
-        subject,
-        count: moved.length,
-      });
+      const label = { name: 'move', subject, count: moved.length } as const;
+      store.do({ do: 'move', steps: { ...Object.fromEntries(seen), ...steps }, notes }, undefined, label);
     };
     const membersOf = (nodeId: string) =>
       store.document.layout.groups?.find(({ id }) => nodeId === groupCardId(id))?.steps ?? [];

@@ -29,10 +29,8 @@ interface ExpressionFieldProps {
 
 const nothing: readonly string[] = [];
 
-/** A text that is filled in, or an expression: what it may speak of is offered, what it comes to stands below. */
-export function ExpressionField(props: ExpressionFieldProps) {
-  const { path, label, sort, stepId, isKept = false, rows = 1 } = props;
-  const { description, language, extra = nothing, onLeaveText } = props;
+/** The text at a path of the draft, which goes when it is emptied unless it is kept. */
+function useText({ path, isKept = false, onLeaveText }: ExpressionFieldProps) {
   const { value: found, set, problem, onLeave: endTyping } = useField(path);
   const value = typeof found === 'string' || typeof found === 'number' ? String(found) : '';
   const onChange = (text: string) => set(text === '' && !isKept ? undefined : text);
@@ -40,6 +38,13 @@ export function ExpressionField(props: ExpressionFieldProps) {
     endTyping();
     onLeaveText?.(value);
   };
+  return { value, problem, onChange, onLeave };
+}
+
+/** A text that is filled in, or an expression: what it may speak of is offered, what it comes to stands below. */
+export function ExpressionField(props: ExpressionFieldProps) {
+  const { label, sort, stepId, rows = 1, description, language, extra = nothing } = props;
+  const { value, problem, onChange, onLeave } = useText(props);
   const isReadOnly = useIsReadOnly();
   const { t } = useTranslation('editor');
   const examined = useExamined({ value, sort, stepId, extra });

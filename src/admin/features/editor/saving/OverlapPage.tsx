@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Rows } from '../../../components/Loaded.tsx';
@@ -25,9 +25,7 @@ export function OverlapPage({ onLater }: { readonly onLater: () => void }) {
   return (
     <section className="overlap" aria-label={t('overlap.title')}>
       <Stack>
-        <Title order={2} size="h4">
-          {t('overlap.title')}
-        </Title>
+        <h2>{t('overlap.title')}</h2>
         <Text>{t('overlap.what', { who: who ?? t('said.someoneElse') })}</Text>
         <div className="sideways">
           <Table>
