@@ -27,7 +27,7 @@ export function createField(
   const onUpdate = EditorView.updateListener.of((update) => {
     if (update.docChanged && !isWriting) onChange(update.state.doc.toString());
   });
-  const state = EditorState.create({ doc: text, extensions: [...extensions, onUpdate] });
+  const state = EditorState.create({ doc: text, extensions: [...extensions, onUpdate, theme] });
   const view = new EditorView({ root, parent: root, state });
   // Redirects focus of the whole field to the part that takes input.
   view.scrollDOM.addEventListener('focus', () => view.focus());
@@ -42,3 +42,15 @@ export function createField(
   };
   return { view, field };
 }
+
+/** The page's own colors. */
+const theme = EditorView.theme({
+  '&': {
+    border: '1px solid var(--control)',
+    borderRadius: '6px',
+    color: 'var(--mantine-color-text)',
+    backgroundColor: 'var(--surface)',
+  },
+  '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '2px' },
+  '.cm-content': { caretColor: 'var(--mantine-color-text)' },
+});

@@ -1,10 +1,10 @@
-import { Table, Text } from '@mantine/core';
+import { Flex, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { cloudApiLimits } from '../../../../channels/cloud-api/limits.ts';
 import { numberedText, presentChoices } from '../../../../channels/replies/choices.ts';
 import type { Choice } from '../../../../contract/vocabulary.ts';
 import type { Reply } from '../../../../engine/interfaces.ts';
-import { TextButton } from '../../../components/RowMenu.tsx';
+import { SmallButton, TextButton } from '../../../components/RowMenu.tsx';
 import type { ChatAction, ChatTurn } from './play-turn.ts';
 import type { ChatSetting } from './use-setting.ts';
 
@@ -85,20 +85,14 @@ export function ReplyBubble({
         </p>
       ))}
       {shown.as !== 'numbers' && shown.choices.length > 0 && (
-        <div className="trial-choices" data-as={shown.as}>
+        <Flex gap={6} wrap="wrap" direction={shown.as === 'list' ? 'column' : 'row'}>
           {shown.as === 'list' && <span className="quiet">{t('chat.list')}</span>}
           {shown.choices.map(({ title, value }) => (
-            <button
-              key={value}
-              type="button"
-              className="trial-choice"
-              disabled={!onChoose}
-              onClick={() => onChoose?.(value)}
-            >
+            <SmallButton key={value} disabled={!onChoose} onClick={() => onChoose?.(value)}>
               <bdi>{title}</bdi>
-            </button>
+            </SmallButton>
           ))}
-        </div>
+        </Flex>
       )}
       {stepId !== null && onStep && (
         <button

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { type DraftContent, flowSummary, versionDetail } from '../../../../contract/admin/flows.ts';
 import { type FlowDefinition, flowDefinition } from '../../../../contract/flow.ts';
 import type { Call } from '../../../api/api.ts';
@@ -10,18 +10,13 @@ const none: readonly FlowDefinition[] = [];
 /** The live flows that a definition calls, and those that they call; what can't be read is found out by trying. */
 export function useCalled(flowId: string, definition: DraftContent['definition']): readonly FlowDefinition[] {
   const { call } = useConsole();
-  const wanted = calledBy(definition, flowId).sort().join(' ');
-  const [called, setCalled] = useState(none);
-  useEffect(() => {
-    let isCurrent = true;
-    void loadCalled(call, flowId, wanted.split(' ').filter(Boolean)).then((found) => {
-      if (isCurrent) setCalled(found.length === 0 ? none : found);
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [call, flowId, wanted]);
-  return called;
+  const ids = calledBy(definition, flowId).sort();
+  const { data } = useQuery({
+    queryKey: ['called-flows', flowId, ...ids],
+    queryFn: () => loadCalled(call, flowId, ids),
+    enabled: ids.length > 0,
+  });
+  return data ?? none;
 }
 
 /** The live flows of these ids, and those that they call; those that can't be read are left out. */

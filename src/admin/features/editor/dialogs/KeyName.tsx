@@ -1,3 +1,4 @@
+import { Kbd } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
 /** A key as labeled on keyboards. */
@@ -10,8 +11,8 @@ export function KeyName({ keys }: { readonly keys: string }) {
     .map((key) => (key === 'Control' ? control : key.length === 1 ? key.toUpperCase() : key))
     .join(' ');
   return (
-    <kbd className="key" dir="ltr">
+    <Kbd size="xs" ms={6} dir="ltr">
       {shown}
-    </kbd>
+    </Kbd>
   );
 }

@@ -199,11 +199,6 @@ function isSame(a: unknown, b: unknown): boolean {
   );
 }
 
-/** Changes the selection, which is no history entry. */
-export function select(history: History, selection: Selection): History {
-  return { ...history, selection };
-}
-
 /** The field is left: what is typed next is an entry of its own. */
 export function endTyping(history: History): History {
   return history.typing ? { ...history, typing: null } : history;

@@ -137,14 +137,7 @@ const marks = StateField.define<DecorationSet>({
 export function textTheme({ sort, rows }: { readonly sort: TextSort; readonly rows: number }): Extension {
   const isCode = sort === 'expression';
   return EditorView.theme({
-    '&': {
-      border: '1px solid var(--control)',
-      borderRadius: '6px',
-      color: 'var(--mantine-color-text)',
-      backgroundColor: 'var(--surface)',
-      fontSize: isCode ? '0.8125rem' : '0.875rem',
-    },
-    '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '2px' },
+    '&': { fontSize: isCode ? '0.8125rem' : '0.875rem' },
     '.cm-scroller': {
       fontFamily: isCode ? 'ui-monospace, monospace' : 'inherit',
       lineHeight: '1.55',
@@ -152,7 +145,6 @@ export function textTheme({ sort, rows }: { readonly sort: TextSort; readonly ro
       overflow: 'auto',
     },
     '.cm-content': {
-      caretColor: 'var(--mantine-color-text)',
       minHeight: `${rows * 1.55 + 0.9}em`,
       padding: '0.45em 0',
     },

@@ -1,4 +1,4 @@
-import { Group, Text, TextInput } from '@mantine/core';
+import { Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TextButton } from '../../../components/RowMenu.tsx';
@@ -32,7 +32,7 @@ export function FlowForm() {
           {t('triggers.title')}
         </Text>
         <p className="quiet hint">{t('inspector.words')}</p>
-        <ul className="variables">
+        <Stack component="ul" gap="xs">
           {listed.map((trigger, n) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: triggers have no other name.
             <li key={n}>
@@ -41,7 +41,7 @@ export function FlowForm() {
               </TextButton>
             </li>
           ))}
-        </ul>
+        </Stack>
         <EditButton onClick={add}>{t('triggers.add')}</EditButton>
       </section>
       <Variables />
@@ -65,12 +65,12 @@ function Variables() {
         {t('variables.title')}
       </Text>
       {uses.length === 0 && <p className="quiet">{t('variables.none')}</p>}
-      <ul className="variables">
+      <Stack component="ul" gap="xs">
         {uses.map((use, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: one that gets another name is the same row.
           <Variable key={n} use={use} names={uses.map(({ name }) => name)} />
         ))}
-      </ul>
+      </Stack>
       <EditButton onClick={add}>{t('variables.add')}</EditButton>
       <Secrets />
     </section>
@@ -87,14 +87,14 @@ function Secrets() {
     <>
       <h4>{t('variables.secrets')}</h4>
       <p className="quiet hint">{t('variables.secretsHint')}</p>
-      <ul className="variables">
+      <Stack component="ul" gap="xs">
         {secrets.map(({ name, sentBy }) => (
           <li key={name} className="entry">
             <code>{`secrets.${name}`}</code>
             <StepLinks ids={sentBy} />
           </li>
         ))}
-      </ul>
+      </Stack>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Checkbox, CloseButton, Menu, Tabs, Textarea } from '@mantine/core';
+import { ActionIcon, Checkbox, CloseButton, Group, Menu, Tabs, Textarea } from '@mantine/core';
 import IconDots from '@tabler/icons-react/icons/IconDots';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
@@ -147,12 +147,12 @@ function StepForm({ id }: { readonly id: string }) {
       : problemsAt(all, stepPath(id), { isWhole: true }).filter(({ path }) => isOfNoField(kind, path[3]));
   return (
     <>
-      <header className="inspector-head">
+      <Group component="header" gap="sm">
         <KindIcon kind={kind ?? ''} />
         <h2 className="inspector-title" tabIndex={-1}>
           {kind === null ? t('unknownKind') : t(`kinds.${kind}`)} <bdi>{id}</bdi>
         </h2>
-      </header>
+      </Group>
       <ProblemTexts problems={[...ownProblems, ...unknown]} />
       <Warnings path={stepPath(id)} />
       {kind === null ? (

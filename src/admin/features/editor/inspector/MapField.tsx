@@ -1,4 +1,4 @@
-import { Autocomplete, Select } from '@mantine/core';
+import { Autocomplete, Select, Stack } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { freeId, isObject, type Path } from '../document/document.ts';
@@ -38,7 +38,7 @@ export function MapField({ label, path, stepId, sort, isKept, newName, extra }: 
       <legend>{label}</legend>
       {entries.map(([name], n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a name that is typed over is the same row.
-        <div key={n} className="map-row">
+        <Stack key={n} gap="xs">
           <NameField {...{ path, name }} label={t('map.name', { list: label })} data={offered} />
           <ExpressionField path={[...path, name]} {...{ stepId, sort, extra }} label={name} isKept />
           {extra?.includes('secrets') && <AddSecret path={[...path, name]} />}
@@ -51,7 +51,7 @@ export function MapField({ label, path, stepId, sort, isKept, newName, extra }: 
           >
             ✕
           </EditButton>
-        </div>
+        </Stack>
       ))}
       {problem && <ProblemText problem={problem} />}
       <EditButton onClick={add}>{t('map.add')}</EditButton>

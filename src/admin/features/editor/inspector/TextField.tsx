@@ -1,4 +1,4 @@
-import { Select, Tabs } from '@mantine/core';
+import { Group, Select, Tabs } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languages } from '../../../locales/i18n.ts';
@@ -93,7 +93,7 @@ function Languages({ label, path, stepId, rows, value, onChange, problem, extra 
         ))}
       </Tabs>
       {problem && <span className="field-problem">✕ {problem}</span>}
-      <div className="field-actions">
+      <Group gap="4px 12px">
         {!isReadOnly && <AddLanguage taken={Object.keys(value)} onAdd={add} />}
         {texts.length === 1 ? (
           <EditButton onClick={() => onChange(texts[0]?.[1])}>{t('text.oneText')}</EditButton>
@@ -104,7 +104,7 @@ function Languages({ label, path, stepId, rows, value, onChange, problem, extra 
             </EditButton>
           )
         )}
-      </div>
+      </Group>
     </fieldset>
   );
 }

@@ -1,4 +1,12 @@
-import { ActionIcon, Autocomplete, Select, type SelectProps, Textarea, TextInput } from '@mantine/core';
+import {
+  ActionIcon,
+  Autocomplete,
+  Group,
+  Select,
+  type SelectProps,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SmallButton } from '../../../components/RowMenu.tsx';
@@ -128,10 +136,10 @@ export function EntryList(props: EntryListProps) {
       {listed.map((_, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an entry is known by its place alone.
         <div key={n} className="entry">
-          <div className="entry-head">
+          <Group gap="4px 12px" justify="space-between" fz="sm" fw={600}>
             {t(`${list}.nth`, { n: n + 1 })}
             <EntryTools list={path} n={n} count={listed.length} name={t(`${list}.nth`, { n: n + 1 })} />
-          </div>
+          </Group>
           {children([...path, n])}
           <OtherProblems path={[...path, n]} fields={fields} />
         </div>

@@ -115,19 +115,9 @@ function createJsonEditor(
   };
 }
 
-/** The page's own colors. */
 const theme = EditorView.theme({
-  '&': {
-    height: '70vh',
-    border: '1px solid var(--control)',
-    borderRadius: '6px',
-    color: 'var(--mantine-color-text)',
-    backgroundColor: 'var(--surface)',
-    fontSize: '0.8125rem',
-  },
-  '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '2px' },
+  '&': { height: '70vh', fontSize: '0.8125rem' },
   '.cm-scroller': { fontFamily: 'ui-monospace, monospace', lineHeight: '1.5' },
-  '.cm-content': { caretColor: 'var(--mantine-color-text)' },
   '.cm-cursor': { borderLeftColor: 'var(--mantine-color-text)' },
   '.cm-gutters': {
     color: 'var(--quiet)',

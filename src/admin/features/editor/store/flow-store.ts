@@ -8,7 +8,6 @@ import {
   perform,
   redo,
   type Selection,
-  select,
   undo,
 } from '../document/history.ts';
 
@@ -65,7 +64,7 @@ export class FlowStore {
   readonly select = (selection: Selection): void => {
     if (selection.join('\n') === this.selection.join('\n')) return;
     if (this.#fresh !== null && !selection.includes(this.#fresh)) this.#fresh = null;
-    this.#set(select(endTyping(this.#history), selection));
+    this.#set({ ...endTyping(this.#history), selection });
   };
 
   /** The text of a step was left: one that is called by its kind alone is called by its first words. */

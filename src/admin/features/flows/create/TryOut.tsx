@@ -86,7 +86,7 @@ function Lines({ chat: { turns, doing, asked, failure }, isOpen, onPlay }: Lines
             {t('create.sayHi')}
           </Button>
         ) : (
-          <ul className="trial-lines">
+          <Stack component="ul" gap="xs">
             {turns.map((turn, n) => (
               <Turn
                 // biome-ignore lint/suspicious/noArrayIndexKey: turns only follow each other.
@@ -98,7 +98,7 @@ function Lines({ chat: { turns, doing, asked, failure }, isOpen, onPlay }: Lines
             ))}
             {doing && <DoneLine action={doing} before={last} />}
             {asked && <AskedCall key={turns.length} asked={asked} />}
-          </ul>
+          </Stack>
         )}
         {failure !== null && (
           <p role="alert" className="bad">
