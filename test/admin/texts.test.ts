@@ -44,9 +44,9 @@ it.each(['de', 'fr', 'ar'])('no sentence of %s is still English, and each has it
   expect(left).toEqual([]);
   const lost = [...catalog].filter(([key, text]) => {
     const wanted = english.get(key) ?? english.get(`${base(key)}_other`) ?? '';
-    // One and two may be said without the number.
-    const isCounted = pluralSuffix.test(key);
-    const of = (some: string) => variablesOf(some).filter((name) => !isCounted || name !== '{{count');
+    // Only where a form is of one number may it be said without.
+    const isFew = /_(zero|one|two)$/.test(key);
+    const of = (some: string) => variablesOf(some).filter((name) => !isFew || name !== '{{count');
     return of(wanted).join() !== of(text).join();
   });
   expect(lost).toEqual([]);
@@ -57,21 +57,21 @@ it('every key is used; the compiler refuses one that does not exist', () => {
     /\.tsx?$/.test(file),
   );
   const code = files.map((file) => readFileSync(`${root}/${file}`, 'utf8')).join('\n');
-  // 'ns:a.b', `a.${x}.b`: what stands in quotes, a dynamic part standing for anything.
-  const quoted = [...code.matchAll(/'([\w:.-]+)'/g), ...code.matchAll(/`([\w:.-]*\$\{[^`]*)`/g)].map(
-    ([, key]) => key ?? '',
-  );
-  const patterns = new Set(quoted.map((text) => text.replace(/^[a-z]+:/, '').replace(/\$\{[^}]*\}+/g, '*')));
+  // 'ns:a.b', `a.${x}.b`: what stands in quotes, a dynamic part standing for anything, at the beginning for one name.
+  const quoted = [...code.matchAll(/'([\w:.-]+)'/g), ...code.matchAll(/(?=`([\w:.-]*\$\{[^`]*)`)/g)];
+  const patterns = new Set(quoted.map(([, text = '']) => text.replace(/\$\{[^}]*\}+/g, '*')));
   const dynamic = [...patterns]
-    .filter((pattern) => /^[\w.*-]+$/.test(pattern) && pattern.includes('*') && /\w/.test(pattern))
-    .map((pattern) => new RegExp(`^${pattern.replace(/[.-]/g, '\\$&').replace(/\*/g, '[\\w. -]+')}$`));
-  const isUsed = (key: string) => {
-    const plain = base(key)
-      .replace(/^\w+:/, '')
-      .replace(/_named$/, '');
-    // An object of texts is asked for by its own key.
-    const whole = plain.split('.').map((_, n, parts) => parts.slice(0, n + 1).join('.'));
-    return whole.some((one) => patterns.has(one)) || dynamic.some((pattern) => pattern.test(plain));
+    .filter((pattern) => /^(?:[a-z]+:)?[\w.*-]+$/.test(pattern) && /\*.*\w|\w\.\*/.test(pattern))
+    .map((pattern) => {
+      const names = pattern.replace(/[.-]/g, '\\$&').replace(/^\*/, '[\\w-]+').replace(/\*/g, '[\\w. -]+');
+      return new RegExp(`^${pattern.includes(':') ? '' : '[a-z]+:'}${names}$`);
+    });
+  const objects = [...code.matchAll(/'([\w.]+)', \{ returnObjects: true \}/g)].map(([, key = '']) => key);
+  const isUsed = (text: string) => {
+    const key = base(text).replace(/_named$/, '');
+    const [, name = ''] = key.split(':');
+    if (patterns.has(key) || patterns.has(name) || dynamic.some((pattern) => pattern.test(key))) return true;
+    return objects.some((object) => name.startsWith(`${object}.`));
   };
   expect([...english.keys()].filter((key) => !isUsed(key))).toEqual([]);
 });

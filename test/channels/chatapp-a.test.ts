@@ -141,6 +141,8 @@ describe('a webhook call of the first chat application', () => {
     ]);
     await expect(taken(webhook(mixed, signed(mixed, 'globex-secret')))).resolves.toEqual(['globex wamid.G1']);
     await expect(verify(webhook(mixed, signed(mixed, 'acme-new')))).resolves.toMatchObject({ dropped: 2 });
+    const broken = { ...mixed, entry: [mixed.entry, null, { id: '1' }].flat() };
+    await expect(verify(webhook(broken, signed(broken, 'acme-new')))).resolves.toMatchObject({ dropped: 4 });
   });
 
   it('keeps the changes of several entries of one number together, in order', async () => {
@@ -202,6 +204,45 @@ describe('a webhook call of the first chat application', () => {
     };
     await expect(deliver('77')).resolves.toMatchObject({ parts: [{ known }], dropped: 0 });
     await expect(deliver('78')).rejects.toMatchObject({ status: 401 });
+  });
+
+  it('is accepted by its number alone, though it names an unknown business account', async () => {
+    const known = knownAccount(
+      'acme',
+      'chatapp',
+      { app_secret: ['secret'] },
+      {
+        account: { phone_number_id: '1', waba_id: '77' },
+      },
+    );
+    const given = cloudApiBody({ '1': { messages: [textMessage('1', 'hi')] } });
+    const directory = accountsOf([known]);
+    const verified = chatappACloud.verify(webhook(given, signed(given, 'secret')), {
+      ...{ accounts: directory, guesses: noGuesses, nowMs: Date.now },
+    });
+    await expect(verified).resolves.toMatchObject({ parts: [{ known }] });
+  });
+
+  it('that names no number is checked with at most 25 secrets', async () => {
+    const of = (waba_id: string, secret: string) =>
+      knownAccount('acme', 'chatapp', { app_secret: [secret] }, { account: { waba_id } });
+    const directory = accountsOf([...Array.from({ length: 25 }, () => of('71', 'early')), of('72', 'late')]);
+    const given = { entry: [accountUpdate('71').entry, accountUpdate('72').entry].flat() };
+    const deliver = (secret: string) =>
+      chatappACloud.verify(webhook(given, signed(given, secret)), {
+        ...{ accounts: directory, guesses: noGuesses, nowMs: Date.now },
+      });
+    await expect(deliver('early')).resolves.toMatchObject({ parts: [{}] });
+    await expect(deliver('late')).rejects.toMatchObject({ code: 'invalid_signature' });
+  });
+
+  it('of many numbers is looked up for a thousand of them', async () => {
+    const values = Object.fromEntries(Array.from({ length: 1_100 }, (_, n) => [`9${n}`, {}]));
+    const given = cloudApiBody({ '111': {}, ...values });
+    const find = vi.spyOn(accounts, 'find');
+    await expect(verify(webhook(given, signed(given, 'acme-new')))).resolves.toMatchObject({ parts: [{}] });
+    // Those that may have signed it are looked up before.
+    expect(find).toHaveBeenCalledTimes(1_025);
   });
 
   it('that names no number delivers no message', async () => {

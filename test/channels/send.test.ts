@@ -326,9 +326,27 @@ describe("a provider's answer", () => {
     ['401 without a code', answer(401, {}), { outcome: 'held', reason: 'invalid_sending_token' }],
     ['a wrong parameter', answer(400, error(131009)), { outcome: 'failed', reason: 'invalid_parameter' }],
     ['a refusal without a code', answer(404, null), { outcome: 'failed', reason: 'http_404' }],
+    ['an empty list of errors', answer(404, { errors: [] }), { outcome: 'failed', reason: 'http_404' }],
+    [
+      'a web page',
+      { status: 200, headers: {}, body: '<html>Sign in</html>' },
+      { outcome: 'unconfirmed', reason: 'answer_without_id' },
+    ],
   ])('of the Cloud API is understood: %s', (_, given, outcome) => {
     expect(channels.chatapp.interpretAnswer(given, 0)).toMatchObject(outcome);
     expect(channels['chatapp-360'].interpretAnswer(given, 0)).toMatchObject(outcome);
+  });
+
+  it.each([
+    ['its digits', '5531999999999', '5531999999999'],
+    ['with a plus, its digits', '+5531999999999', '5531999999999'],
+    ['nothing for a scoped user ID', 'US.13491208655302741918', undefined],
+    ['nothing for digits with more behind them', '5531999999999@g.us', undefined],
+    ['nothing where there is none', undefined, undefined],
+  ])('of the Cloud API names the number of the recipient: %s', (_, wa_id, recipient) => {
+    const given = answer(200, { contacts: [{ wa_id }], messages: [{ id: 'wamid.OUT' }] });
+    const outcome = channels.chatapp.interpretAnswer(given, 0);
+    expect('recipient' in outcome ? outcome.recipient : undefined).toBe(recipient);
   });
 
   it.each([

@@ -4,6 +4,7 @@ import type { StepOf } from '../../src/contract/flow.ts';
 import { readAnswer } from '../../src/engine/read-answer.ts';
 import { languages } from '../../src/engine/readers/chrono-languages.ts';
 import { explain, retryTexts } from '../../src/engine/readers/explain.ts';
+import type { Visitor } from '../../src/engine/readers/locale.ts';
 import { readTyped } from '../../src/engine/readers/read-typed.ts';
 import type { ReadableType } from '../../src/engine/readers/reading.ts';
 import { foldText, normalizeTyped, trimTyped } from '../../src/engine/typed-text.ts';
@@ -15,7 +16,12 @@ type Question = StepOf<'question'>;
 const today = '2026-11-25';
 
 /** What is saved, or what the bot asks about; null: asked again. */
-async function answer(text: string, question: Partial<Question>, language?: string) {
+async function answer(
+  text: string,
+  question: Partial<Question>,
+  language?: string,
+  known: Partial<Visitor> = {},
+) {
   const choices = Array.isArray(question.choices)
     ? (question.choices as { label: string; value: string }[])
     : [];
@@ -23,7 +29,7 @@ async function answer(text: string, question: Partial<Question>, language?: stri
     {
       question: { kind: 'question', text: '?', saveAs: 'x', next: 'y', ...question },
       choices,
-      visitor: () => ({ language, clientLanguage: language, today }),
+      visitor: () => ({ language, clientLanguage: language, today, ...known }),
       bound: (rule) => rule,
       matches: () => false,
     },
@@ -46,6 +52,26 @@ describe.each(types)('an answer of type %s', (type) => {
 
   it('is tried with at least forty inputs', () => {
     expect(tables[type].length).toBeGreaterThanOrEqual(40);
+  });
+});
+
+describe('the country of a visitor', () => {
+  it.each<[ReadableType, string, string | undefined, Partial<Visitor>, unknown]>([
+    ['phone', '0170 1234567', 'en', { phone: '4915112345678' }, '+491701234567'],
+    ['phone', '0170 1234567', 'en', { phone: '+49 151 12345678' }, '+491701234567'],
+    ['phone', '0170 1234567', 'en-US', { country: 'DE' }, '+491701234567'],
+    ['phone', '0170 1234567', 'en-GB', { country: 'DE' }, null],
+    ['phone', '1701234567', 'en-US', { country: 'DE' }, null],
+    ['phone', '0170 1234567', 'de-XX', { country: 'DE' }, null],
+    ['phone', '0170 1234567', 'de-DE', { phone: '12' }, '+491701234567'],
+    ['phone', '416 967 1111', 'en-US', { country: 'CA' }, '+14169671111'],
+    ['date', '03/04/2026', 'en', { phone: '12127365000' }, '2026-03-04'],
+    ['date', '03/04/2026', 'en', { phone: '447911123456' }, '2026-04-03'],
+    ['date', '03/04/2026', 'en', { country: 'US' }, '2026-03-04'],
+    ['number', '1.000', 'de', { country: 'US' }, [1, 1000]],
+    ['number', '1.000', undefined, { country: 'DE' }, 1000],
+  ])('decides what a %s is: %j in %s of %j', async (type, typed, language, known, expected) => {
+    expect(await answer(typed, { validate: { type } }, language, known)).toEqual(expected);
   });
 });
 
@@ -148,6 +174,19 @@ describe('the explanation of a rejected answer', () => {
     const { text } = explain('number', { kind: 'reading', problem: 'unreadable' }, visitor('fi'), 'de');
     expect(text).toBe('Bitte geben Sie eine Zahl ein, zum Beispiel 12.');
   });
+
+  it.each([
+    ['de', undefined, undefined, 'DE', 'Bitte geben Sie ein Datum ein, zum Beispiel 25. November 2026.'],
+    ['en', undefined, undefined, undefined, 'Please enter a date, for example November 25, 2026.'],
+    ['en', 'fi', undefined, 'DE', 'Please enter a date, for example November 25, 2026.'],
+    ['en-GB', 'en-GB', 'en', undefined, 'Please enter a date, for example 25 November 2026.'],
+  ])(
+    'is in %s for a visitor of %s, a question in %s and a tenant in %s',
+    (_, language, shownIn, country, text) => {
+      const unreadable = { kind: 'reading', problem: 'unreadable' } as const;
+      expect(explain('date', unreadable, { language, country, today }, shownIn).text).toBe(text);
+    },
+  );
 });
 
 describe('a date without a year, or ambiguous', () => {

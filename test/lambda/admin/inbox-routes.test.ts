@@ -115,7 +115,7 @@ describe('an agent of the tenant', () => {
     expect((await last('close', { disposition: 'sold', survey: false })).status).toBe(200);
   });
 
-  it('learns who was faster', async () => {
+  it('who takes a conversation after another agent is refused with its current state and owner', async () => {
     const { id } = await handedOver();
     const ifMatch = { 'if-match': await tagOf('editor', id) };
     expect((await deskOf('editor', id)('take', {}, ifMatch)).status).toBe(200);

@@ -51,7 +51,7 @@ const isLetIn = (answer: Answered) =>
 /** What is asked is done, but for what the state of a thing must grant. */
 const isDone = (answer: Answered) => answer.status < 300 || answer.status === 409 || isOfProvider(answer);
 
-it('the expectation has a line for each route, and no other', () => {
+it('the matrix has one row for each route', () => {
   expect(rows.map(({ method, path }) => `${method} /v1/admin${path}`).sort()).toEqual(
     adminRoutes.map(({ method, path }) => `${method} ${path}`).sort(),
   );
@@ -84,7 +84,7 @@ describe.each(rows)('$method $path', (row) => {
     expect({ status: none.status, body: none.body }).toEqual(expected);
   });
 
-  it('no one without a token', async () => {
+  it('is refused without a token', async () => {
     expect((await real.send(common, null)).status).toBe(401);
   });
 });

@@ -185,7 +185,7 @@ describe('a removed queue', () => {
     expect(items.get(directoryKeys.tenant)?.attributes.document).toEqual(tenant);
   });
 
-  it('goes where only an older version names it, or none does', async () => {
+  it('is deleted where no version uses it, or only one that is no longer live', async () => {
     publish(2, handingTo(2), handingTo(3));
     put(directoryKeys.flow('help', 1), { document: handingTo(1, 'support') });
     expect((await change({ queues: ['repairs'] })).body.queues).toEqual(['repairs']);
@@ -193,7 +193,7 @@ describe('a removed queue', () => {
     expect((await change({ queues: ['repairs', 'billing'] })).body.queues).toEqual(['repairs', 'billing']);
   });
 
-  it('stays while one of 1,001 flows names it, each read once a change and a few in parallel', async () => {
+  it('stays while one of 1,001 flows uses it; each flow is read once per change, a few in parallel', async () => {
     for (let n = 0; n <= 1_000; n += 1) {
       const id = `flow-${String(n).padStart(4, '0')}`;
       put(directoryKeys.published(id), { document: 1 });

@@ -29,7 +29,7 @@ it('a tenant’s visitors and agents together share one hourly limit of uploads'
   await countUpload(ports, { id: 'globex' }, [['session', 'd', 10]]);
 });
 
-it('one who is refused by their own limit uses up nothing of the shared one', async () => {
+it('an upload that the limit of its visitor refuses is not counted in the limit of the tenant', async () => {
   const { counts, ports } = hour();
   for (let n = 0; n < 5; n += 1)
     await countUpload(ports, { id: 'acme' }, [['session', 'a', 2]]).catch(() => undefined);

@@ -345,7 +345,7 @@ it('a turn without room before the ID of an earlier promised message is committe
   expect([world.stored?.openTurn, world.stored?.waiting]).toEqual([null, []]);
 });
 
-it('and so it is among several of them', async () => {
+it('a slow turn calls each service once and answers once beside several writers', async () => {
   const deed = fc.record({
     writer: fc.constantFrom(...(Object.keys(writers) as WriterName[])),
     point: fc.nat(50),

@@ -15,7 +15,7 @@ async function ask({ triedDaysAgo, pages }: { triedDaysAgo?: number; pages: read
       reads.push(asked);
       return (pages[reads.length - 1] ?? []).map((turnId) => ({
         turnId,
-        replies: [],
+        replies: turnId === 'answered' ? [{ id: 'first' }, { id: 'second' }, { id: 'third' }] : [],
         inbound: { id: turnId },
       }));
     },
@@ -46,12 +46,15 @@ it('a message that was never tried before is new, without a look at the log', as
 });
 
 it('one that was tried before is looked for in the current log', async () => {
-  const { served, reads } = await ask({ triedDaysAgo: 1, pages: [['one', 'two'], ['mine']] });
+  const pages = [['one', 'two'], ['answered'], ['mine']];
+  const { served, reads } = await ask({ triedDaysAgo: 1, pages });
   expect(served).toBe(true);
   const since = leastIdAt(nowMs - dayMs - 60_000);
+  // Each page begins after the last message of the one before.
   expect(reads.map(([, , after, , as]) => [after, as])).toEqual([
     [since, 'now'],
     ['two', 'now'],
+    ['third', 'now'],
   ]);
   expect(await ask({ triedDaysAgo: 1, pages: [['one', 'two']] })).toMatchObject({
     served: false,

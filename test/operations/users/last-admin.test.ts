@@ -84,7 +84,7 @@ function act(parts: UsersInMemory, { kind, user: userId }: { kind: string; user:
 }
 
 describe('whatever admins do at once', () => {
-  it('one stays', async () => {
+  it('a tenant keeps one', async () => {
     await fc.assert(
       fc.asyncProperty(
         acts,
