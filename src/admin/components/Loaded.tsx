@@ -118,15 +118,15 @@ function UsedBy({ users }: { readonly users: NonNullable<Problem['usedBy']> }) {
 }
 
 /** A part that is a chunk of its own: a module's component, loaded where it is first shown. */
-export function lazyPart<Props extends object, Name extends string>(
-  load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
+export function lazyPart<Module extends object, Name extends keyof Module>(
+  load: () => Promise<Module>,
   name: Name,
   fallback: ReactNode = null,
 ) {
   const Part = lazy(async () => ({ default: (await load())[name] as ComponentType<object> }));
-  return (props: Props) => (
+  return (props: Module[Name] extends ComponentType<infer Props> ? Props : never) => (
     <Suspense fallback={fallback}>
-      <Part {...props} />
+      <Part {...(props as object)} />
     </Suspense>
   );
 }
