@@ -29,6 +29,7 @@ export async function openDenied(shared: Shared, deny: (context: BrowserContext)
 export async function workInEveryTab(
   shared: Shared,
   deny: (context: BrowserContext) => Promise<void>,
+  afterSignOut = 'Sign in',
 ): Promise<void> {
   const name = `V${randomUUID().slice(0, 8)}`;
   const { page, complaints } = await openTab(shared.browser);
@@ -58,7 +59,7 @@ export async function workInEveryTab(
   await page.getByRole('button', { name: 'Copy code' }).click();
   await page.getByText('Copied').waitFor();
   await inAccountMenu(page, 'Sign out');
-  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: afterSignOut }).waitFor();
   const asked = await page.evaluate<number>('window.asked ?? 0');
   expect(asked).toBeLessThan(1_000);
   expect([...complaints, ...other.complaints]).toEqual([]);

@@ -58,7 +58,7 @@ describe('a gateway that is throttled', () => {
       const throttled = await throttle(context, path);
       await widget.say('hello');
       await eventually(() => throttled.times).toBeGreaterThan(3);
-      await expect.poll(() => widget.notice.textContent()).toBe('No connection. Retrying…');
+      await expect.poll(() => widget.notice.textContent()).toBe('Something went wrong on our end. Retrying…');
       await expect.poll(() => widget.root.locator('.failed').count()).toBe(0);
       await throttled.stop();
       await expect.poll(widget.transcript, { timeout: 25_000 }).toContain('bot: Hello! This is Acme.');
@@ -77,7 +77,7 @@ describe('a gateway that is throttled', () => {
     await page.reload();
     await widget.open();
     await eventually(() => throttled.times).toBeGreaterThan(3);
-    await expect.poll(() => widget.notice.textContent()).toBe('No connection. Retrying…');
+    await expect.poll(() => widget.notice.textContent()).toBe('Something went wrong on our end. Retrying…');
     await throttled.stop();
     await expect.poll(widget.transcript, { timeout: 25_000 }).toContain('bot: Hello! This is Acme.');
   });
