@@ -119,7 +119,7 @@ function ask(
   const send = context.reply(why === undefined ? words : below(why, words), {
     choices: shown,
     // A question for a file or a choice needs no keyboard.
-    input: step.measures ?? answerInput.safeParse(step.validate?.type).data,
+    input: step.measures ?? (step.validate && answerInput.safeParse(step.validate.type).data),
   });
   const { state, message } = context;
   const reply = send.at(-1);
