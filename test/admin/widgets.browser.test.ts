@@ -151,6 +151,23 @@ it('the preview follows greeting, team, hours and replies by email as they are c
   expect(complaints).toEqual([]);
 });
 
+it('the queue whose business hours a widget shows is found by typing, saved, and taken off again', async () => {
+  const { page } = await openMade(editor, 'with-hours');
+  await page.getByRole('tab', { name: 'Behavior' }).click();
+  const queue = page.getByRole('combobox', { name: 'Business hours of queue' });
+  await expect.poll(() => queue.inputValue()).toBe('Not shown');
+  await queue.fill('SUP');
+  await page.getByRole('option', { name: 'support', exact: true }).click();
+  await button(page, 'Save').click();
+  await page.getByText('with-hours saved').waitFor();
+  await page.reload();
+  await expect.poll(() => queue.inputValue()).toBe('support');
+  await expectReadable(page);
+  await pick(page, 'Business hours of queue', 'Not shown');
+  await button(page, 'Save').waitFor();
+  await expect.poll(() => queue.inputValue()).toBe('Not shown');
+});
+
 it('by keyboard alone a widget is changed, saved and restored', async () => {
   const { page } = await openMade(editor, 'typed', { appearance: { title: 'Before' } });
   const title = page.getByLabel('Title', { exact: true });

@@ -2,8 +2,8 @@ import {
   Checkbox,
   Group,
   Input,
-  NativeSelect,
   SegmentedControl,
+  Select,
   Textarea,
   TextInput,
   type TextInputProps,
@@ -89,8 +89,16 @@ export function Field({ field, form, queues, isLocked }: FieldProps) {
     case 'queue': {
       // A queue that was deleted stays selectable while it is chosen.
       const known = new Set([...queues, text].filter(Boolean));
-      const data = [{ value: '', label: t('noHours') }, ...known];
-      return <NativeSelect {...common} value={text} data={data} onChange={onChange} />;
+      return (
+        <Select
+          {...common}
+          value={text}
+          data={[{ value: '', label: t('noHours') }, ...known]}
+          onChange={(queue) => set(queue || null)}
+          allowDeselect={false}
+          searchable
+        />
+      );
     }
     case 'flow':
       return <FlowField {...common} value={text} onSet={set} />;
