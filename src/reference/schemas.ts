@@ -6,6 +6,7 @@ import * as conversations from '../contract/admin/conversations.ts';
 import * as drafts from '../contract/admin/drafts.ts';
 import * as flows from '../contract/admin/flows.ts';
 import * as handoffs from '../contract/admin/handoffs.ts';
+import * as adminLabels from '../contract/admin/labels.ts';
 import * as lists from '../contract/admin/lists.ts';
 import * as reports from '../contract/admin/reports.ts';
 import * as tenants from '../contract/admin/tenants.ts';
@@ -15,12 +16,13 @@ import * as widgets from '../contract/admin/widgets.ts';
 import * as messages from '../contract/canonical-message.ts';
 import * as directory from '../contract/directory.ts';
 import * as files from '../contract/files.ts';
-import * as uploads from '../contract/files.ts';
 import * as flow from '../contract/flow.ts';
-import * as formAnswers from '../contract/forms.ts';
 import * as forms from '../contract/forms.ts';
+import * as handoffSettings from '../contract/handoff-settings.ts';
+import * as labels from '../contract/labels.ts';
 import * as polls from '../contract/poll.ts';
 import * as problems from '../contract/problem-body.ts';
+import * as records from '../contract/queue-records.ts';
 import * as serviceKeys from '../contract/service/keys.ts';
 import * as serviceMessages from '../contract/service/messages.ts';
 import * as sessions from '../contract/session.ts';
@@ -36,6 +38,7 @@ const modules = [
     drafts,
     flows,
     handoffs,
+    adminLabels,
     lists,
     reports,
     texts,
@@ -43,7 +46,7 @@ const modules = [
     users,
     widgets,
   ],
-  ...[messages, directory, files, uploads, flow, forms, formAnswers, polls, problems, sessions],
+  ...[messages, directory, files, flow, forms, handoffSettings, labels, polls, problems, records, sessions],
   ...[serviceKeys, serviceMessages, vocabulary, appearance],
 ];
 

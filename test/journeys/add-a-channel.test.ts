@@ -20,6 +20,8 @@ it("the channel of docs/guides/add-a-channel.md echoes its provider's messages, 
   ]);
   const { stdout } = await promisify(execFile)(process.execPath, ['test/support/converse-by-echo.ts'], {
     cwd: root,
+    // The documents don't know the channel: what it says is none of their recorded exchanges.
+    env: { ...process.env, RECORD_EXCHANGES: '' },
   });
   expect(JSON.parse(stdout.trim().split('\n').at(-1) ?? '')).toEqual({
     accepted: [200, 200, 401, 400],
