@@ -142,9 +142,11 @@ export function matchChoice<C extends Choice>(
     const isLenient = comparison === 'folded' || comparison === 'loose';
     const [found, ...others] = choicesNamed(forms, choices, comparison);
     if (found) return others.length === 0 || !isLenient ? found : null;
-    const [, digits] = (byNumber && isLenient && /^(\d{1,3})[.)]?$/.exec(forms[0] ?? '')) || [];
+    const [, digits, label = ''] =
+      (byNumber && isLenient && /^(\d{1,3})(?:$|[.)] ?(.*)$)/.exec(forms[0] ?? '')) || [];
     const numbered = digits === undefined ? undefined : choices[Number(digits) - 1];
-    if (numbered) return numbered;
+    // Some copy the whole line of a numbered list.
+    if (numbered && (label === '' || matchChoice(label, [numbered], false))) return numbered;
   }
   return null;
 }

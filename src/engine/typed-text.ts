@@ -24,7 +24,7 @@ export function normalizeTyped(text: string): string {
 
 /** Characters around an answer that don't belong to it: quotation marks, emoji, formatting, final punctuation. */
 const frame = '\\p{Pi}\\p{Pf}\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\p{Regional_Indicator}„‚"\'`* ';
-const around = new RegExp(`^[${frame}¿¡]+|[${frame}?!。؟،;…]+$`, 'gu');
+const around = new RegExp(`^[${frame}¿¡]+|[${frame}?!。।؟،;…]+$`, 'gu');
 const bracketed = /^\p{Ps}([^\p{Ps}\p{Pe}]*)\p{Pe}$/u;
 
 /** An answer without what stands around it. */

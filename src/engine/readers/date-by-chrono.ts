@@ -49,9 +49,8 @@ function read(chrono: Chrono, written: string, today: string): string[] | null {
     return start.isCertain('year') ? dateOf(year, month, day) : datesInAnyYear(month, day, today);
   const [found] = dateOf(year, month, day);
   // `next friday` is ambiguous: the coming one or the one after.
-  return start.isCertain('weekday') && found !== undefined
-    ? [...new Set([nextWeekday(weekdayOf(found), today), found])]
-    : null;
+  if (!start.isCertain('weekday') || found === undefined) return null;
+  return found < today ? [found] : [...new Set([nextWeekday(weekdayOf(found), today), found])];
 }
 
 /** `maybe tomorrow, or not` is no answer: except for a leading `on`, the whole text must be the date. */

@@ -16,6 +16,7 @@ const furtherWords: Readonly<Record<string, readonly (readonly [days: number, wo
     [2, 'بعد غد'],
     [-2, 'اول امس'],
   ],
+  de: [[1, 'morgen fruh']],
   en: [
     [1, 'tmrw|tmr|tomorow'],
     [2, 'day after tomorrow'],
@@ -38,11 +39,16 @@ const furtherWords: Readonly<Record<string, readonly (readonly [days: number, wo
     [0, 'dzis'],
     [7, 'za tydzien'],
   ],
-  pt: [[-2, 'antes de ontem']],
+  pt: [
+    [-2, 'antes de ontem'],
+    [7, 'em uma semana'],
+  ],
   tr: [[7, 'haftaya|haftaya bugun']],
   zh: [
     [0, '今日'],
     [1, '明日'],
+    [3, '大后天|大後天'],
+    [7, '一周后|一周後|一週後'],
     [-1, '昨日'],
   ],
 };
@@ -62,7 +68,7 @@ const numerals: Readonly<Record<string, readonly string[]>> = {
 
 /** Beside a weekday: the coming one; on that day, perhaps today. */
 const coming = new Set(
-  'this kommenden kommende kommender diesen dieser aanstaande deze este esta questo questa ce ten ta najblizszy najblizsza bu onumuzdeki'.split(
+  'this coming kommenden kommende kommender diesen dieser aanstaande deze este esta questo questa ce ten ta najblizszy najblizsza bu onumuzdeki'.split(
     ' ',
   ),
 );

@@ -7,7 +7,7 @@ import { type Reading, readingOf, unreadable } from './reading.ts';
 
 /** A date in figures or words, read as `2025-01-31`; what may be several days is each of them. */
 export async function readDate(text: string, visitor: Visitor, conventions: Conventions): Promise<Reading> {
-  const written = withoutFrame(normalizeTyped(text)).replace(/[.,]$/, '');
+  const written = withoutFrame(normalizeTyped(text)).replace(/(?<=\d{4}\.?) ?[rг]\.?$|[.,]$/, '');
   const language = localeOf(visitor.language)?.language;
   const [, weekday = '', figures = ''] =
     /^(\p{L}[\p{L}-]*)[.,]* (?:den |the |le |el )?(\d.*)$/u.exec(written) ?? [];

@@ -58,8 +58,8 @@ const ways: readonly { readonly group: string; readonly decimals: readonly strin
 function readNumber(text: string, { decimal, group }: Conventions): Reading {
   const written = withoutFrame(normalizeTyped(text))
     .replace(/[\u2018\u2019\u02bc]/g, "'")
-    .replace(/^(\p{Sc}) ?|(?: ?\p{Sc})$/gu, '')
-    .replace(/\.$/, '');
+    .replace(/[.,]$/, '')
+    .replace(/^([+-]?)\p{Sc} ?| ?\p{Sc}$/gu, '$1');
   const [, sign = '', digits = ''] = /^([+-]?)([\d.,'٫٬ ]+)$/.exec(written) ?? [];
   if (digits.replaceAll(/\D/g, '').length > mostDigits) return unreadable;
   const found = ways.flatMap((way) => read(digits, way));
@@ -114,17 +114,17 @@ const halves: Readonly<Record<'am' | 'pm' | 'night' | 'noon', string>> = {
     'مساء|في المساء|م|午後|夕方|下午|p m|pm|os',
   // 12 is midnight then, and hours up to five are after midnight.
   night: 'at night|nachts|de la nuit|de la noche|da noite|di notte|s nachts|w nocy|gece|ليلا|夜|深夜|晚上',
-  noon: '中午',
+  noon: '中午|mittags',
 };
 const named: Readonly<Record<string, string>> = {
   '12:00':
-    'noon|midday|mittag|mittags|midi|mediodia|al mediodia|meio dia|mezzogiorno|poludnie|w poludnie|ogle|الظهر|ظهرا|正午|中午',
+    'noon|midday|mittag|mittags|midi|mediodia|al mediodia|meio dia|mezzogiorno|poludnie|w poludnie|ogle|oglen|الظهر|ظهرا|正午|中午',
   '00:00':
     'midnight|mitternacht|minuit|medianoche|meia noite|mezzanotte|middernacht|polnoc|gece yarisi|منتصف الليل|午夜|半夜',
 };
 const oneOf = (words: string) => `(?:${words})`;
 /** Words between hour and minute. */
-const hourWords = 'uhr|uur|o clock|heures?|h|時|点|點';
+const hourWords = 'uhr|uur|u|o clock|heures?|h|時|点|點';
 const isHourWord = new RegExp(` ?${oneOf(hourWords)} ?`);
 const isHalf = Object.entries(halves).map(
   ([half, words]) =>
@@ -134,7 +134,8 @@ const isNamed = Object.entries(named).map(
   ([time, words]) => [time, new RegExp(`^(?:12 ?)?${oneOf(words)}$`)] as const,
 );
 /** Whether the text can only be a time. */
-const before = /^(?:at|um|a|a las?|a les?|as|alle|le|om|o|o godz|saat|godz|godzina|ore|في|الساعه) (?=\d)/;
+const before =
+  /^(?:at|um|a|(?:a )?las?|a les?|as|alle|le|om|o|o godz|saat|godz|godzina|o godzinie|ore|في|الساعه) (?=\d)/;
 
 const lastHourOfNight = 5;
 
@@ -152,6 +153,7 @@ function readTime(text: string, { hours }: Conventions): Reading {
     .replace(isHourWord, ':')
     .replace(/半$/, '30')
     .replace(/ ?(?:分|min)$|:$|(?<=\d:\d\d):00$/, '')
+    .replace(/(?<=^\d\d?) (?=\d\d ?$)/, ':')
     .replaceAll(' ', '');
   const [, a, b = '00'] =
     /^(\d{1,2})(?:[:.](\d{2}))?$/.exec(figures) ?? /^(\d{2})(\d{2})$/.exec(figures) ?? [];
