@@ -41,6 +41,7 @@ const templates = [
   ['first\n{{v}}\nlast', 'first\n{{v}}\nlast', 'first\n{{v}}\nlast'],
   ['a [{{v}} b', 'a [{{v}} b', 'a [{{v}} b'],
   ['the ` key, {{v}}', 'the ` key, {{v}}', 'the ` key, {{v}}'],
+  ['C:\\{{v}}', 'C:\\{{v}}', 'C:\\{{v}}'],
 ] as const;
 const fill = (written: string, value: string) => written.replaceAll('{{v}}', () => value);
 const escaped = (written: string, value: string) =>

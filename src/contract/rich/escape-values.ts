@@ -66,7 +66,11 @@ function escapeLine(line: string, take: () => string): string {
     else if (ticks !== undefined) escaped += escapeCode(ticks, code ?? '', take, escaped);
     else if (label !== undefined && target !== undefined)
       escaped += `${found.startsWith('!') ? '!' : ''}[${label.replaceAll(slot, () => escapeText(oneLine(take()), '[', true))}](${target.replaceAll(slot, () => encodeURIComponent(take().toWellFormed()))})`;
-    else escaped += escapeText(take(), escaped);
+    else {
+      // The author's own backslash would take that of the value's first mark.
+      if (/(?<!\\)(?:\\\\)*\\$/.test(escaped)) escaped += '\\';
+      escaped += escapeText(take(), escaped);
+    }
   }
   return escaped + line.slice(reached);
 }
