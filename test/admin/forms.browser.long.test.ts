@@ -114,7 +114,7 @@ const forms: readonly Form[] = [
     show: (page) => page.getByRole('button', { name: 'Close', exact: true }).click(),
     fill: async (page) => {
       await page.getByRole('dialog').getByLabel('Closing message (optional)').fill('It is on its way.');
-      await page.getByRole('dialog').getByLabel('Outcome').fill('solved');
+      await page.getByRole('combobox', { name: 'Outcome' }).fill('solved');
     },
     // It is sent five seconds later.
     ...{ send: 'Close conversation', asks: ['', ''], done: 'Closing conversation…' },

@@ -155,3 +155,28 @@ it('closed conversations are narrowed by every filter, and a view of conversatio
   expect(new URL(ada.url()).search).toBe('?status=waiting');
   await ada.getByRole('button', { name: 'Nobody has them' }).waitFor();
 });
+
+it('an outcome that an agent creates for one conversation is offered for the next', async () => {
+  await waiting('Eve');
+  await waiting('Finn');
+  const { page, complaints } = await open('editor@acme.example', 't/acme/inbox');
+  const outcome = page.getByRole('dialog').getByRole('combobox', { name: 'Outcome' });
+  const close = async (name: string) => {
+    await page.getByRole('link', { name }).click();
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await outcome.click();
+  };
+  await close('Eve');
+  await page.keyboard.type('Refunded');
+  await page.getByRole('option', { name: 'Create “Refunded”' }).click();
+  expect(await outcome.inputValue()).toBe('Refunded');
+  await page.getByRole('button', { name: 'Close conversation', exact: true }).click();
+  await outcome.waitFor({ state: 'detached' });
+  await close('Finn');
+  await page.keyboard.type('refu');
+  await page.getByRole('option', { name: 'Create “refu”' }).waitFor();
+  await page.getByRole('option', { name: 'Refunded', exact: true }).click();
+  expect(await outcome.inputValue()).toBe('Refunded');
+  await expect.poll(() => readingProblemsOf(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+});

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import * as z from 'zod/mini';
 import { deviceStorage } from '../../browser/storage.ts';
 
 const changed = 'gateway-admin:device-text';
@@ -12,6 +13,15 @@ export function useDeviceText(key: string): readonly [string | null, (text: stri
     dispatchEvent(new Event(changed));
   };
   return [text, set];
+}
+
+/** Reads JSON that a storage kept; `otherwise` if there is none or it has another form. */
+export function readKept<Kept>(schema: z.ZodMiniType<Kept>, text: string | null, otherwise: Kept): Kept {
+  try {
+    return z.parse(schema, JSON.parse(text ?? 'null'));
+  } catch {
+    return otherwise;
+  }
 }
 
 function subscribe(listener: () => void): () => void {

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { tabStorage } from '../../browser/storage.ts';
 import { useIdempotencyKey } from '../api/use-write.ts';
 import { useKeptKey } from './kept-state.ts';
+import { readKept } from './use-device-text.ts';
 
 const keptValues = z.record(z.string(), z.unknown());
 type Values = z.infer<typeof keptValues>;
@@ -28,7 +29,10 @@ export function useKeptForm<Fields extends Values, Body = unknown>(
 ) {
   const { t } = useTranslation('common');
   const key = useKeptKey(name);
-  const [first] = useState(() => ({ ...initialValues, ...readValues(tabStorage.getItem(key)) }));
+  const [first] = useState(() => ({
+    ...initialValues,
+    ...readKept(keptValues, tabStorage.getItem(key), {}),
+  }));
   const validate = (values: Fields) => {
     const errors = schemaResolver(schema, { sync: true })(toBody(values));
     // The small build of zod has no messages. An error in a list or map is shown at its field.
@@ -53,12 +57,3 @@ export function useKeptForm<Fields extends Values, Body = unknown>(
 }
 
 const prefixesOf = (parts: readonly string[]) => parts.map((_, n) => parts.slice(0, n + 1).join('.'));
-
-/** What is not a JSON object is ignored. */
-function readValues(text: string | null): Values {
-  try {
-    return z.parse(keptValues, JSON.parse(text ?? '{}'));
-  } catch {
-    return {};
-  }
-}

@@ -3,22 +3,15 @@ import * as z from 'zod/mini';
 import { createStore } from 'zustand/vanilla';
 import { deviceStorage } from '../../../browser/storage.ts';
 import type { HandoffRow } from '../../../contract/admin/handoffs.ts';
+import { readKept } from '../../components/use-device-text.ts';
 import type { Seen } from './live/inbox-cache.ts';
 
 const key = 'gateway-admin.inbox-seen';
 const mostKept = 300;
 const kept = z.record(z.string(), z.object({ seq: z.number(), at: z.string() }));
 
-function read(): Seen {
-  try {
-    return z.parse(kept, JSON.parse(deviceStorage.getItem(key) ?? '{}'));
-  } catch {
-    return {};
-  }
-}
-
 /** How far this device has shown each conversation. */
-export const seenStore = createStore<Seen>(read);
+export const seenStore = createStore<Seen>(() => readKept(kept, deviceStorage.getItem(key), {}));
 
 /** Marks a conversation as seen up to its last message and mention, while the page is in view. */
 export function useMarkSeen(row: HandoffRow | null): void {

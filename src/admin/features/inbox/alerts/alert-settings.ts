@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { deviceStorage } from '../../../../browser/storage.ts';
-import { useDeviceText } from '../../../components/use-device-text.ts';
+import { readKept, useDeviceText } from '../../../components/use-device-text.ts';
 
 /** Which events play a sound on this device, and the volume. */
 const alertSettings = z.object({
@@ -21,11 +21,7 @@ const key = 'gateway-admin.inbox-settings';
 
 /** The settings of this device; the defaults where it has none. */
 export function readAlertSettings(): AlertSettings {
-  try {
-    return alertSettings.parse(JSON.parse(deviceStorage.getItem(key) ?? '{}'));
-  } catch {
-    return alertSettings.parse({});
-  }
+  return readKept(alertSettings, deviceStorage.getItem(key), alertSettings.parse({}));
 }
 
 /** The settings of this device, and how to change them. */

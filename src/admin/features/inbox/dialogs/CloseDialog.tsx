@@ -1,8 +1,11 @@
-import { Checkbox, Textarea, TextInput } from '@mantine/core';
+import { Autocomplete, Checkbox, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
 import { closeBody } from '../../../../contract/admin/handoffs.ts';
 import { useWrite } from '../../../api/use-write.ts';
+import { useConsole } from '../../../components/console-context.ts';
 import { ConfirmDialog } from '../../../components/Dialog.tsx';
+import { readKept, useDeviceText } from '../../../components/use-device-text.ts';
 import { useKeptForm } from '../../../components/use-kept-form.ts';
 import { useInbox } from '../inbox-context.ts';
 import type { ActionProps } from './action-props.ts';
@@ -17,12 +20,16 @@ export function CloseDialog({ rows, view, onClose, onBegun }: Props) {
   const { t } = useTranslation('inbox');
   const write = useWrite();
   const { beginClose } = useInbox();
+  const [outcomes, remember] = useOutcomes();
   const form = useKeptForm(`inbox.${rows[0]?.conversationId}.last-words`, {
     initialValues: { text: '', disposition: '', survey: false },
     schema: closeBody,
     toBody,
   });
+  const typed = form.values.disposition.trim();
+  const isNew = typed !== '' && !outcomes.includes(typed);
   const send = () => {
+    if (typed) remember(typed);
     beginClose({ rows, body: toBody(form.values), onClosed: form.forget });
     onBegun?.();
     onClose();
@@ -41,10 +48,14 @@ export function CloseDialog({ rows, view, onClose, onBegun }: Props) {
         rows={3}
         {...form.getInputProps('text')}
       />
-      <TextInput
+      <Autocomplete
         label={t('closing.disposition')}
         description={t('closing.dispositionHint')}
         maxLength={128}
+        data={isNew ? [...outcomes, typed] : [...outcomes]}
+        renderOption={({ option: { value } }) =>
+          isNew && value === typed ? t('closing.create', { outcome: value }) : value
+        }
         {...form.getInputProps('disposition')}
       />
       {view?.afterClose != null && (
@@ -52,6 +63,18 @@ export function CloseDialog({ rows, view, onClose, onBegun }: Props) {
       )}
     </ConfirmDialog>
   );
+}
+
+const mostOutcomes = 20;
+const keptOutcomes = z.array(z.string());
+
+/** The outcomes that the user gave last, kept on this device: only events carry them, so no request returns them. */
+function useOutcomes(): readonly [readonly string[], (outcome: string) => void] {
+  const { session, tenantId } = useConsole();
+  const [text, set] = useDeviceText(`gateway-admin.outcomes.${session.user.id}.${tenantId}`);
+  const known = readKept(keptOutcomes, text, []);
+  const others = (outcome: string) => known.filter((one) => one !== outcome);
+  return [known, (outcome) => set(JSON.stringify([outcome, ...others(outcome)].slice(0, mostOutcomes)))];
 }
 
 interface Values {

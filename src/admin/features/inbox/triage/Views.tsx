@@ -6,7 +6,7 @@ import { useWrite } from '../../../api/use-write.ts';
 import { useConsole } from '../../../components/console-context.ts';
 import { ConfirmDialog } from '../../../components/Dialog.tsx';
 import { useSearch } from '../../../components/navigation.ts';
-import { useDeviceText } from '../../../components/use-device-text.ts';
+import { readKept, useDeviceText } from '../../../components/use-device-text.ts';
 
 const mostKept = 20;
 const nameChars = 40;
@@ -21,15 +21,7 @@ type ViewsPage = 'inbox' | 'conversations';
 function useViews(page: ViewsPage): readonly [Views, (views: Views) => void] {
   const { session, tenantId } = useConsole();
   const [text, set] = useDeviceText(`gateway-admin.${page}-views.${session.user.id}.${tenantId}`);
-  return [read(text), (views) => set(JSON.stringify(views))];
-}
-
-function read(text: string | null): Views {
-  try {
-    return z.parse(keptViews, JSON.parse(text ?? '{}'));
-  } catch {
-    return {};
-  }
+  return [readKept(keptViews, text, {}), (views) => set(JSON.stringify(views))];
 }
 
 interface MenuProps {
