@@ -236,7 +236,7 @@ describe('a line of the requests', () => {
   it('of a reply that can’t be sent says why it waits', async () => {
     const { page, say } = await openPhone();
     onTestFinished(() => simulated.simulator.setHostility({ pairLimits: 0 }));
-    await switchOf(page, '131056').check();
+    await switchOf(page, 'Pair rate limit').check();
     await expect.poll(() => simulated.simulator.mood.hostility.pairLimits).toBe(1);
     await say('hello');
     const refused = await openLine(page, 'pair rate limit hit');
