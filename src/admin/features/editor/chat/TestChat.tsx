@@ -137,19 +137,24 @@ export function TestChat(props: Props) {
         </Group>
       )}
       <ChatComposer standing={last?.standing.state ?? null} isBusy={doing !== null} onDo={play} />
-      <Group gap="xs">
-        <SmallButton disabled={turns.length === 0 && !doing} onClick={restart}>
-          {t('chat.restart')}
-        </SmallButton>
-        <SmallButton
-          title={t('chat.replayHint')}
-          disabled={turns.length === 0 || doing !== null}
-          onClick={replay}
-        >
-          {t('chat.replay')}
-        </SmallButton>
-        <SaveScript turns={turns} flow={flow} isBusy={doing !== null} session={session} onSave={onSave} />
-      </Group>
+      {(turns.length > 0 || doing) && (
+        <Group gap="xs">
+          <SmallButton
+            onClick={(event) => {
+              // The button is gone with the chat: the focus goes to its field.
+              const field = event.currentTarget.closest('.trial-chat')?.querySelector('form input');
+              restart();
+              if (field instanceof HTMLElement) field.focus();
+            }}
+          >
+            {t('chat.restart')}
+          </SmallButton>
+          <SmallButton title={t('chat.replayHint')} disabled={doing !== null} onClick={replay}>
+            {t('chat.replay')}
+          </SmallButton>
+          <SaveScript turns={turns} flow={flow} isBusy={doing !== null} session={session} onSave={onSave} />
+        </Group>
+      )}
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Stack, Text, Title } from '@mantine/core';
+import { Button, Checkbox, Progress, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DraftContent } from '../../../../contract/admin/flows.ts';
@@ -134,6 +134,7 @@ export function CoverageView({ coverage: { walked, all, left }, isDrawn, onDraw,
   return (
     <section aria-label={t('coverage.figure', { covered: walked, count: all })}>
       <Text fw={600}>{t('coverage.figure', { covered: walked, count: all })}</Text>
+      <Progress value={all === 0 ? 0 : (100 * walked) / all} size="sm" my={6} aria-hidden />
       <Text className="quiet">{left.length === 0 ? t('coverage.full') : t('coverage.what')}</Text>
       {onDraw && (
         <Checkbox
