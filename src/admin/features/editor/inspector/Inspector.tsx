@@ -150,7 +150,8 @@ function StepForm({ id }: { readonly id: string }) {
       <Group component="header" gap="sm">
         <KindIcon kind={kind ?? ''} />
         <h2 className="inspector-title" tabIndex={-1}>
-          {kind === null ? t('unknownKind') : t(`kinds.${kind}`)} <bdi>{id}</bdi>
+          <span className="step-kind">{kind === null ? t('unknownKind') : t(`kinds.${kind}`)}</span>{' '}
+          <bdi>{id}</bdi>
         </h2>
       </Group>
       <ProblemTexts problems={[...ownProblems, ...unknown]} />

@@ -81,7 +81,7 @@ function Languages({ label, path, stepId, rows, value, onChange, problem, extra 
           ))}
         </Tabs.List>
         {texts.map(([language]) => (
-          <Tabs.Panel key={language} value={language}>
+          <Tabs.Panel key={language} value={language} pt="xs">
             <ExpressionField
               {...{ stepId, rows, language, extra }}
               sort="template"
@@ -93,7 +93,7 @@ function Languages({ label, path, stepId, rows, value, onChange, problem, extra 
         ))}
       </Tabs>
       {problem && <span className="field-problem">✕ {problem}</span>}
-      <Group gap="4px 12px">
+      <Group gap="xs" mt="xs" grow>
         {!isReadOnly && <AddLanguage taken={Object.keys(value)} onAdd={add} />}
         {texts.length === 1 ? (
           <EditButton onClick={() => onChange(texts[0]?.[1])}>{t('text.oneText')}</EditButton>
@@ -126,6 +126,7 @@ function AddLanguage({ taken, onAdd }: AddLanguageProps) {
   return (
     <Select
       size="xs"
+      miw={0}
       aria-label={t('text.addLanguage')}
       placeholder={t('text.addLanguage')}
       searchable

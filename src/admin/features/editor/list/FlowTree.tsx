@@ -358,7 +358,7 @@ function Name({ row: { sort, card, port }, t }: PartProps & Pick<RowProps, 'row'
   return (
     <>
       <KindIcon kind={kind} />
-      <span className="tree-kind">{stepTypeName(kind, t)}</span>
+      <span className="step-kind">{stepTypeName(kind, t)}</span>
       <bdi className="tree-id">{card}</bdi>
       <span className="tree-said quiet" dir="auto">
         {typeof text === 'string' ? text : ''}
