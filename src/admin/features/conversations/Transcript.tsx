@@ -41,7 +41,12 @@ export function Transcript({ conversationId }: { readonly conversationId: string
             row={handoff}
             onDetails={() => setDetailed(!isDetailed)}
           />
-          <Button variant="default" component={PageLink} path={`inbox/${encodeURIComponent(conversationId)}`}>
+          <Button
+            variant="default"
+            size="compact-md"
+            component={PageLink}
+            path={`inbox/${encodeURIComponent(conversationId)}`}
+          >
             {t('inbox:openHere')}
           </Button>
         </div>

@@ -186,7 +186,7 @@ function Actions({ row, view, onDone }: Props) {
           aria-keyshortcuts="t"
           onClick={() => void take()}
         >
-          {isTaken ? t('takeOver') : t('take')} <kbd className="key inbox-key">T</kbd>
+          {isTaken ? t('takeOver') : t('take')} <kbd className="inbox-key">T</kbd>
         </Button>
       )}
       {verbs.map(([name, key, label]) => (
