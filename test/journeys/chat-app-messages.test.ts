@@ -309,7 +309,9 @@ describe('a reply that does not arrive', () => {
     const taken = onWhatsApp();
     await taken.says('hello');
     const sent = provider.sends.findLast(({ to }) => to === taken.from);
-    const errors = [{ code: 131047, title: 'Re-engagement message' }];
+    const error = { title: 'Re-engagement message', message: 'Re-engagement message' };
+    const details = 'More than 24 hours have passed.';
+    const errors = [{ code: 131047, ...error, error_data: { details } }];
     const status = {
       id: sent?.id,
       status: 'failed',
@@ -325,6 +327,6 @@ describe('a reply that does not arrive', () => {
       'window_closed',
     ]);
     expect(new Set(told.slice(1).map(({ eventId }) => eventId)).size).toBe(1);
-    expect(told[1]).toMatchObject({ messageId: sent?.replyId, data: { error: { code: '131047' } } });
+    expect(told[1]).toMatchObject({ messageId: sent?.replyId, data: { error: { code: '131047', details } } });
   });
 });

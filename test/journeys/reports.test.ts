@@ -22,7 +22,12 @@ let desk: Desk;
 const clock = { aheadMs: untilNoonMs() };
 const nowMs = () => Date.now() + clock.aheadMs;
 beforeAll(async () => {
-  desk = await startDesk({ clock, own: { runs: (env) => createRuns(env, { nowMs }) } });
+  const labels = [{ id: 'billing', name: 'Billing', color: 'blue' as const }];
+  desk = await startDesk({
+    clock,
+    own: { runs: (env) => createRuns(env, { nowMs }) },
+    changeFolder: (folder) => ({ ...folder, tenant: { ...folder.tenant, labels } }),
+  });
 });
 afterAll(() => desk.stack.stop());
 
@@ -96,6 +101,15 @@ describe('reports', () => {
     const { body: byOwner } = await admin('GET', `/reports/figures?${range}&group=owner`);
     expect(byOwner.rows).toMatchObject([{ label: { owner: 'Maria' }, figures: { handoffs: { taken: 1 } } }]);
     expect(byOwner.total.handoffs.waited.histogram).toMatchObject([{ untilMs: expect.any(Number), n: 1 }]);
+    await desk.as(maria).triage(handed.conversationId, { addLabels: ['billing'], priority: 'high' });
+    await counted();
+    const place = `channel=webchat&place=acme-web&flow=${row?.flow.id}&version=${row?.flow.version}`;
+    const { body: byLabel } = await admin('GET', `/reports/labels?${range}&${place}`);
+    const labeled = { id: 'billing', runs: 1 };
+    expect(byLabel.labels).toEqual([{ ...labeled, name: 'Billing', share: 0.5 }]);
+    expect(byLabel.days).toEqual([{ ...labeled, date: began }]);
+    const { body: found } = await admin('GET', '/conversations?label=billing&priority=high');
+    expect(found.items).toMatchObject([{ conversationId: handed.conversationId, labels: ['billing'] }]);
     await desk.as(maria).close(handed.conversationId);
     await counted();
     expect((await figures()).total).toMatchObject({

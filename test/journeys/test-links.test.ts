@@ -131,7 +131,7 @@ async function say(token: string, text: string, said: Said = {}) {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      'x-session-id': session,
+      ...{ 'x-session-id': session, 'x-tenant-id': 'test', 'x-widget-id': 'test' },
       ...(key !== undefined && { 'idempotency-key': key }),
     },
     body: raw ?? JSON.stringify(form),
@@ -174,6 +174,14 @@ describe('a test link', () => {
       [7, 'Bye'],
     ]);
     expect(next).toBeNull();
+    // As a browser asks without a preflight.
+    const query = new URLSearchParams({
+      ...{ session, wait: '0', after: messages.at(-2).id, seen: '1', handoffTag: 'none' },
+    });
+    const plain = await get(`${token}/v1/webchat/conversations/${conversationId}/messages?${query}`, {
+      ...{ 'x-tenant-id': 'test', 'x-widget-id': 'test' },
+    });
+    expect((await plain.json()).messages.map(({ text }: { text: string }) => text)).toEqual(['Bye']);
     expect((await say(token, 'again', { session, conversationId })).texts).toEqual(['Hello!', 'Your order?']);
   });
 
@@ -277,6 +285,11 @@ describe('real calls', () => {
     });
     expect(played.texts[0]).toBe('It is packed. nothing');
     expect(sent.http).toHaveLength(1);
+  });
+
+  it('may use the secrets that authors can choose, at their hosts', async () => {
+    const { body } = await api.as('editor')('GET', '/flow-resources');
+    expect(body.secrets).toMatchObject({ shop_key: { hosts: ['shop.example'] } });
   });
 
   it('are refused to editors', async () => {

@@ -5,6 +5,7 @@ import { type CapturedLines, captureLines, type Line } from '../support/captured
 import { cloudApiBody, postCloudApi, textMessage } from '../support/cloud-api.ts';
 import { say } from '../support/conversation.ts';
 import { startFakeProvider } from '../support/fake-provider.ts';
+import { signIn } from '../support/start-admin-api.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
 
 const user = '4915112345678';
@@ -50,6 +51,16 @@ const bytesOf = (line: Line | undefined) =>
 /** What one line says of one request or record. */
 const said = ({ after = [], message }: Line) => [...(after as readonly string[]), message];
 const traceOf = (correlationId: string) => lines.log().filter((line) => line.correlationId === correlationId);
+
+it('a reply’s trace has the ID that its provider gave it', async () => {
+  const admin = await signIn(stack, 'admin');
+  const { body: list } = await admin('GET', '/conversations?channel=chatapp');
+  const path = `/conversations/${list.items[0].conversationId}/messages`;
+  const { body: transcript } = await admin('GET', path);
+  const [, reply] = transcript.items;
+  const { body: trace } = await admin('GET', `${path}/${reply.id}/trace`);
+  expect(trace.replies[0]).toMatchObject({ id: reply.id, providerMessageId: 'provider-1' });
+});
 
 describe('one correlation id', () => {
   it('finds every step of a webhook message, from its receipt to its delivery', () => {

@@ -356,6 +356,16 @@ describe('a test of a draft', () => {
     expect(next.body.replies).toMatchObject([{ text: 'It comes x' }]);
   });
 
+  it('says where and why a flow failed', async () => {
+    const steps = { count: { kind: 'set', assign: { n: 'int("none")' }, next: 'bye' }, bye: { kind: 'end' } };
+    await save({ definition: { start: 'count', variables: { n: 0 }, steps } });
+    const { body } = await test({ message: { text: 'hi' } });
+    expect(body.raised).toMatchObject({
+      ...{ stepId: 'count', code: expect.any(String) },
+      message: expect.stringContaining('int'),
+    });
+  });
+
   it("makes no real calls for a user who can't publish", async () => {
     await save(http);
     const refused = await test({ message: { text: 'hi' }, real: true });

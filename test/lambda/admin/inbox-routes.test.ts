@@ -127,6 +127,47 @@ describe('an agent of the tenant', () => {
     expect([other.status, other.body.code]).toEqual([403, 'not_owner']);
   });
 
+  it('labels, prioritizes and snoozes a conversation, which lists and its history then show', async () => {
+    const admin = shared.api.as('admin');
+    const labels = [{ id: 'billing', name: 'Billing', color: 'blue' }];
+    const headers = { 'if-match': (await admin('GET', '/labels')).etag };
+    expect((await admin('PUT', '/labels', { body: { labels }, headers })).status).toBe(200);
+    const { id } = await handedOver();
+    const triage = (body: object) =>
+      shared.api.as('editor')('POST', `/conversations/${id}/triage`, {
+        body,
+        headers: { 'idempotency-key': randomUUID() },
+      });
+    const unknown = await triage({ addLabels: ['nothing'] });
+    expect([unknown.status, unknown.body.code]).toEqual([422, 'unknown_label']);
+    const change = {
+      priority: 'high',
+      snoozedUntil: new Date(Date.now() + 3_600_000).toISOString(),
+    };
+    const changed = await triage({ addLabels: ['billing'], ...change });
+    expect(changed.body.handoff).toMatchObject({ labels: ['billing'], ...change });
+    const query = 'label=billing&priority=high';
+    expect(await listed('editor', `?state=snoozed&${query}`)).toMatchObject([
+      { conversationId: id, labels: ['billing'], ...change },
+    ]);
+    expect(await listed('editor', `?state=waiting&${query}`)).toEqual([]);
+    const view = await shared.api.as('editor')('GET', `/conversations/${id}/handoff`);
+    expect(view.body.handoff).toMatchObject({ labels: ['billing'], ...change });
+    const name = 'Lists handoffs';
+    const capabilities = ['conversations:read', 'conversations:answer'];
+    const { body: made } = await admin('POST', '/service-keys', { body: { name, capabilities } });
+    const byKey = await fetch(`${shared.api.url}/v1/service/handoffs?state=snoozed&${query}`, {
+      headers: { authorization: `Bearer ${made.key}` },
+    });
+    expect((await byKey.json()).items).toMatchObject([{ conversationId: id }]);
+    expect((await triage({ removeLabels: ['billing'], snoozedUntil: null })).body.labels).toEqual([]);
+    const { body } = await shared.api.as('editor')('GET', `/inbox?wait=0&watch=${id}`);
+    expect(body.watched.side.flatMap(({ triage: of = [] }) => of)).toEqual([
+      { added: [{ id: 'billing', name: 'Billing' }], ...change },
+      { removed: [{ id: 'billing', name: 'Billing' }], snoozedUntil: null },
+    ]);
+  });
+
   it('case 2, case 3: gets the first answer again for the same key, and case 4: a refusal for another text', async () => {
     const { session, id } = await handedOver();
     const taking = { 'if-match': await tagOf('editor', id), 'idempotency-key': `take ${id}` };

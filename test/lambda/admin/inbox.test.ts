@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { inboxAnswer } from '../../../src/contract/admin/handoffs.ts';
+import { cloudApiBody, postCloudApi, textMessage } from '../../support/cloud-api.ts';
 import { poll, readTranscript, say } from '../../support/conversation.ts';
 import { shareAdminApi, type TestRole } from '../../support/start-admin-api.ts';
 
@@ -89,6 +90,40 @@ describe('the inbox', () => {
       .poll(async () => (await shared.api.as('admin')('DELETE', `/people/webchat/${userId}`)).status)
       .toBe(200);
     expect((await inbox('editor', { wait: '0', watch: id })).watched?.side).toEqual([]);
+  });
+
+  it('shows what a visitor did to a message, in the inbox and in the transcript', async () => {
+    const from = '4915155500046';
+    const send = async (...messages: object[]) => {
+      expect((await postCloudApi(shared.api, cloudApiBody({ messages }))).status).toBe(200);
+      await shared.api.drain();
+      await shared.api.drain();
+    };
+    const original = textMessage(from, 'agent', 'wamid.original');
+    const later = (type: string, content: object) => ({
+      ...original,
+      ...{ text: undefined, type, [type]: content, id: `wamid.${type}` },
+    });
+    await send(original);
+    const edited = { type: 'text', text: { body: 'a human' } };
+    await send(later('edit', { original_message_id: 'wamid.original', message: edited }));
+    await send(later('reaction', { message_id: 'wamid.original', emoji: '👍' }));
+    const picture = { type: 'image', image: { id: '1', mime_type: 'image/png', caption: 'a picture' } };
+    const another = later('edit', { original_message_id: 'wamid.original', message: picture });
+    await send({ ...another, id: 'wamid.picture' });
+    const { conversationId } = shared.api.bus.events
+      .map(({ detail }) => detail)
+      .find(({ data }) => (data as { user?: { id?: string } }).user?.id === from) ?? { conversationId: '' };
+    const changes = [
+      { kind: 'edited', text: 'a human', messageId: expect.any(String) },
+      { kind: 'reaction', emoji: '👍' },
+      { kind: 'edited', text: 'a picture', attachments: [{ type: 'image' }] },
+    ];
+    const { watched } = await inbox('editor', { wait: '0', watch: String(conversationId) });
+    expect(watched?.messages[0]?.updates).toMatchObject(changes);
+    expect(watched?.side.flatMap(({ update = [] }) => update)).toMatchObject(changes);
+    const { body } = await shared.api.as('admin')('GET', `/conversations/${conversationId}/messages`);
+    expect(body.items[0].updates).toMatchObject(changes);
   });
 
   it('shows messages of the watched conversation at once', async () => {

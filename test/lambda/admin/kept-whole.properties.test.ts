@@ -84,6 +84,11 @@ describe('everything that can be sent is kept, and returned unchanged:', () => {
         });
         expect([saved.status, saved.body]).toEqual([200, expect.objectContaining(said)]);
         expect((await admin()('GET', path)).body).toEqual(saved.body);
+        const { body } = await admin()('GET', '/widgets/acme-web');
+        for (const name of said.queues ?? []) {
+          const hours = said.handoff?.queues?.[name]?.hours ?? said.handoff?.hours;
+          expect(body.queues).toContainEqual({ name, hours });
+        }
       }),
       runs,
     );
