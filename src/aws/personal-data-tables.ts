@@ -7,7 +7,7 @@ import {
 import { type DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { runLimits } from '../contract/runs.ts';
 import { indexNames, type Table, tables } from '../contract/tables.ts';
-import type { CommittedTurn, SideEntry } from '../domain/conversation.ts';
+import { type CommittedTurn, logKeyOf, type SideEntry } from '../domain/conversation.ts';
 import { partId } from '../domain/delivery-status.ts';
 import { erasedHandoff, erasedRun } from '../domain/runs/count-run.ts';
 import type { ConversationName } from '../ports/conversation-store.ts';
@@ -166,7 +166,7 @@ export class PersonalDataTables extends RunErasure implements PersonalData {
     await this.forgetAnswers(turns.flatMap(({ claim }) => claim?.key ?? []));
     const keys = turns.map((turn) => ({
       pk: `${turn.tenantId}#${turn.conversationId}`,
-      lastMessageId: (turn.replies.at(-1) ?? turn.inbound)?.id ?? turn.turnId,
+      lastMessageId: logKeyOf(turn),
     }));
     await deleteAll(this.dynamodb, this.prefix + tables.messages.name, keys);
   }

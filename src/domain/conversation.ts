@@ -62,6 +62,10 @@ export interface CommittedTurn {
   readonly runId?: string;
 }
 
+/** Returns what a turn is sorted by in the log: its last message, so that one query finds all turns after an ID. */
+export const logKeyOf = ({ replies, inbound, turnId }: CommittedTurn): string =>
+  (replies.at(-1) ?? inbound)?.id ?? turnId;
+
 /** The recorded outcome of an external call: what the step saved and sent, not the response. */
 export interface Found {
   readonly by: 'next' | 'onError';

@@ -1,7 +1,7 @@
 import type { MessageTrace } from '../../contract/admin/conversations.ts';
 import type { ChannelAccount } from '../../contract/directory.ts';
 import type { ReadMessage } from '../../contract/queue-records.ts';
-import { type CommittedTurn, type Conversation, readMessages } from '../../domain/conversation.ts';
+import { type CommittedTurn, type Conversation, logKeyOf, readMessages } from '../../domain/conversation.ts';
 import { type ReplyDelivery, replyOfPart } from '../../domain/delivery-status.ts';
 import { type IdKeys, leastIdAt } from '../../domain/message-ids.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
@@ -325,7 +325,7 @@ export async function* turnsOf(
     yield* turns;
     const last = turns.at(-1);
     if (!last) return;
-    after = last.replies.at(-1)?.id ?? last.inbound?.id ?? last.turnId;
+    after = logKeyOf(last);
   }
 }
 

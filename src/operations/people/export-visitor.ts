@@ -6,6 +6,7 @@ import type { MessageUpdate } from '../../contract/queue-records.ts';
 import {
   type CommittedTurn,
   type Conversation,
+  logKeyOf,
   readMessages,
   type SideEntry,
   type WakeRecord,
@@ -349,7 +350,7 @@ async function* turnPieces(
 ): AsyncGenerator<Piece> {
   const notes = await ports.personal.notes({ tenantId, conversationId });
   const pieceOf = async (turn: CommittedTurn): Promise<Piece> => ({
-    place: { conversationId, among: 'turns', after: idOf(turn) },
+    place: { conversationId, among: 'turns', after: logKeyOf(turn) },
     piece: { turns: [await exportTurn(ports, tenantId, turn, notes)] },
   });
   let after = from;
@@ -358,11 +359,8 @@ async function* turnPieces(
     for (const turn of turns) yield pieceOf(turn);
     const last = turns.at(-1);
     if (!last) break;
-    after = idOf(last);
+    after = logKeyOf(last);
   }
   // Not in the log yet; what is was exported before.
-  for (const turn of outbox.filter((each) => idOf(each) > after)) yield pieceOf(turn);
+  for (const turn of outbox.filter((each) => logKeyOf(each) > after)) yield pieceOf(turn);
 }
-
-/** The log's sort key. */
-const idOf = ({ replies, inbound, turnId }: CommittedTurn) => replies.at(-1)?.id ?? inbound?.id ?? turnId;

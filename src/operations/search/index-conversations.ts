@@ -4,7 +4,7 @@ import { searchLimits } from '../../contract/limits.ts';
 import type { ContactTask } from '../../contract/runs.ts';
 import { messageId } from '../../contract/vocabulary.ts';
 import { conversationIdentity } from '../../domain/contact.ts';
-import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
+import { type CommittedTurn, type Conversation, logKeyOf } from '../../domain/conversation.ts';
 import { isErased } from '../../domain/conversation-after.ts';
 import { TemporarilyUnavailableError } from '../../domain/errors.ts';
 import { idBefore, leastIdAt } from '../../domain/message-ids.ts';
@@ -248,7 +248,7 @@ async function turnsFrom(
     all.push(...turns.filter(({ committedAtMs }) => committedAtMs > erasedAtMs));
     const last = turns.at(-1);
     if (!last) break;
-    after = (last.replies.at(-1) ?? last.inbound)?.id ?? last.turnId;
+    after = logKeyOf(last);
   }
   return all;
 }

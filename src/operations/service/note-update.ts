@@ -1,6 +1,6 @@
 import type { UpdateRecord } from '../../contract/queue-records.ts';
 import { agentTurn, sideEntryOf } from '../../domain/agent-turn.ts';
-import { updateIn } from '../../domain/conversation.ts';
+import { logKeyOf, updateIn } from '../../domain/conversation.ts';
 import { isFromBeforeErasure } from '../../domain/conversation-after.ts';
 import { replyOfPart } from '../../domain/delivery-status.ts';
 import { isProblem } from '../../domain/errors.ts';
@@ -80,9 +80,8 @@ async function findMessage(
     const found = turns.find(({ turnId }) => turnIds.includes(turnId));
     if (found) return found.inbound?.id ?? null;
     const last = turns.at(-1);
-    const lastId = last?.replies.at(-1)?.id ?? last?.inbound?.id;
-    if (lastId === undefined) return null;
-    after = lastId;
+    if (!last) return null;
+    after = logKeyOf(last);
   }
   return null;
 }

@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import type { TurnRecord } from '../../contract/queue-records.ts';
-import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
+import { type CommittedTurn, type Conversation, logKeyOf } from '../../domain/conversation.ts';
 import { DedupConflict, TemporarilyUnavailableError } from '../../domain/errors.ts';
 import { leastIdAt } from '../../domain/message-ids.ts';
 import { remembersTurn } from '../../domain/turn-memory.ts';
@@ -87,7 +87,7 @@ export async function* loggedTurns(
     const last = turns.at(-1);
     if (!last) return;
     yield turns;
-    after = last.replies.at(-1)?.id ?? last.inbound?.id ?? null;
+    after = logKeyOf(last);
   }
 }
 

@@ -16,7 +16,7 @@ async function ask({ triedDaysAgo, pages }: { triedDaysAgo?: number; pages: read
       return (pages[reads.length - 1] ?? []).map((turnId) => ({
         turnId,
         replies: turnId === 'answered' ? [{ id: 'first' }, { id: 'second' }, { id: 'third' }] : [],
-        inbound: { id: turnId },
+        inbound: turnId === 'silent' ? null : { id: turnId },
       }));
     },
   };
@@ -46,7 +46,7 @@ it('a message that was never tried before is new, without a look at the log', as
 });
 
 it('one that was tried before is looked for in the current log', async () => {
-  const pages = [['one', 'two'], ['answered'], ['mine']];
+  const pages = [['one', 'two'], ['answered'], ['silent'], ['mine']];
   const { served, reads } = await ask({ triedDaysAgo: 1, pages });
   expect(served).toBe(true);
   const since = leastIdAt(nowMs - dayMs - 60_000);
@@ -55,6 +55,8 @@ it('one that was tried before is looked for in the current log', async () => {
     [since, 'now'],
     ['two', 'now'],
     ['third', 'now'],
+    // A turn without a message is sorted by its own ID.
+    ['silent', 'now'],
   ]);
   expect(await ask({ triedDaysAgo: 1, pages: [['one', 'two']] })).toMatchObject({
     served: false,
