@@ -158,15 +158,25 @@ it('steps are pasted as text into another flow, with new IDs where theirs are ta
     version: 1,
     steps: { welcome: { kind: 'message', text: 'Again', next: 'more' }, more: { kind: 'end' } },
   };
-  await page.evaluate((text) => {
-    const data = new DataTransfer();
-    data.setData('text/plain', text);
-    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
-  }, JSON.stringify(clip));
-  await row(page, /Message welcome_2.*Again/).waitFor();
-  await page.getByText('2 steps pasted').waitFor();
-  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  const paste = async () => {
+    await page.evaluate((text) => {
+      const data = new DataTransfer();
+      data.setData('text/plain', text);
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+    }, JSON.stringify(clip));
+    await row(page, /Message welcome_2.*Again/).waitFor();
+    await page.getByText('2 steps pasted').waitFor();
+  };
+  const undo = page.getByRole('button', { name: 'Undo', exact: true });
+  await paste();
+  await undo.click();
   await expect.poll(() => row(page, /welcome_2/).count()).toBe(0);
+  await undo.waitFor({ state: 'hidden' });
+  await paste();
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => row(page, /welcome_2/).count()).toBe(0);
+  // Its Undo would take back the change before.
+  await undo.waitFor({ state: 'hidden' });
 });
 
 it("a viewer can't open the editor", async () => {

@@ -14,8 +14,11 @@ const shownMs = 5_000;
 /** WCAG 2.2.1: what can be taken back is not gone while it is still being read. */
 const undoableMs = 60_000;
 
-/** Shows what was just done, with Undo; replaces the previous notification. @see console.md 1, 6 */
-export function notify(done: Done): void {
+/**
+ * Shows what was just done, with Undo; replaces the previous notification. @see console.md 1, 6
+ * @returns closes it
+ */
+export function notify(done: Done): () => void {
   notifications.clean();
   const id = notifications.show({
     message: <Message done={done} onClose={() => notifications.hide(id)} />,
@@ -23,6 +26,7 @@ export function notify(done: Done): void {
     withCloseButton: false,
     autoClose: done.undo ? undoableMs : shownMs,
   });
+  return () => notifications.hide(id);
 }
 
 function Message({ done: { text, undo }, onClose }: { readonly done: Done; readonly onClose: () => void }) {

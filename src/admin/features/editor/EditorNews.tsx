@@ -10,6 +10,7 @@ import type { PlacedProblem } from './problems/find-problems.ts';
 import type { Notice } from './store/actions.ts';
 import { goToProblem } from './store/commands.ts';
 import { useEditor, useIsReadOnly, useProblems, useSaver, useSaving, useUi } from './store/editor-context.ts';
+import type { FlowStore } from './store/flow-store.ts';
 
 /** Problems, each a link to its field, with a fix where there is one; then warnings. */
 export function EditorProblems() {
@@ -89,7 +90,8 @@ export function useEditorNews(): void {
   useEffect(() => {
     if (!notice) return;
     const mayUndo = notice.kind !== 'copied' && notice.kind !== 'nothingToPaste';
-    notify({ text: noticeOf(notice, t), undo: mayUndo ? async () => store.undo() : undefined });
+    if (mayUndo) notifyOfChange(store, noticeOf(notice, t));
+    else notify({ text: noticeOf(notice, t) });
     actions.say(null);
   }, [actions, store, notice, t]);
   useEffect(() => {
@@ -98,9 +100,20 @@ export function useEditorNews(): void {
       news.kind === 'restored'
         ? t('said.restored')
         : t('said.merged', { who: news.who ?? t('said.someoneElse'), count: news.steps });
-    notify({ text, undo: async () => store.undo() });
+    notifyOfChange(store, text);
     saver.forgetNews();
   }, [saver, store, news, t]);
+}
+
+/** Reports the last change until there is another: its Undo would take back that one. */
+function notifyOfChange(store: FlowStore, text: string): void {
+  const { document } = store;
+  const close = notify({ text, undo: async () => store.undo() });
+  const stop = store.state.subscribe(() => {
+    if (store.document === document) return;
+    stop();
+    close();
+  });
 }
 
 function noticeOf(notice: Notice, t: TFunction<'editor'>): string {
