@@ -196,7 +196,7 @@ function documentOf({ method, path }: (typeof routes)[number]) {
 
 describe('requests refused before they are read', () => {
   it.each(routes.filter((route) => referenceOf(route).body))(
-    '$name: a body of another type, and one that is not JSON',
+    '$name: a body of another type, one that is not JSON, and one that is too large',
     async (route) => {
       const { headers = {}, ...rest } = await spare(route);
       // Its key was used already.
@@ -209,6 +209,8 @@ describe('requests refused before they are read', () => {
         const { status, body: said } = await real.send(request, route.asker, { body });
         expect([status, said.code], body).toEqual([400, 'invalid_body']);
       }
+      const large = await real.send(request, route.asker, { body: `"${'x'.repeat(1_000_000)}"` });
+      expect([large.status, large.body.code]).toEqual([413, 'body_too_large']);
     },
   );
 

@@ -70,7 +70,6 @@ export const testChat = {
       'invalid_header',
       'conversation_not_found',
       'idempotency_conflict',
-      'body_too_large',
     ],
   },
   'poll-test-conversation': {

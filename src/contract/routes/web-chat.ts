@@ -83,7 +83,6 @@ export const webChat = {
       'conversation_not_found',
       'idempotency_conflict',
       'request_in_progress',
-      'body_too_large',
       'rate_limited',
       'too_many_waiting',
       'too_many_new_sessions',
@@ -259,7 +258,7 @@ export const webhooks = {
       'Verified with the credentials of the channel, queued and acknowledged. Messages of one conversation are processed in order, and each one once, by the id of its provider.',
     body: z.record(z.string(), z.unknown()),
     answers: { 200: { means: 'Queued.' } },
-    problems: ['invalid_signature', 'invalid_credentials', 'tenant_not_found', 'body_too_large'],
+    problems: ['invalid_signature', 'invalid_credentials', 'tenant_not_found'],
   },
   'subscribe-webhook': {
     route: `GET ${webhookChannels.chatapp.path}`,
