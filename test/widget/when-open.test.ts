@@ -55,6 +55,20 @@ describe('opening hours', () => {
       [false, '2026-10-26T08:00:00.000Z'],
     ],
     [
+      'that end at a time which clocks skip',
+      { sunday: ['00:00-02:30'] },
+      'Europe/Berlin',
+      '2026-03-28T23:30:00Z',
+      [true, '2026-03-29T01:00:00.000Z'],
+    ],
+    [
+      'that end when clocks skip the hour of midnight',
+      everyDay('09:00-24:00'),
+      'Africa/Cairo',
+      '2027-04-29T20:00:00Z',
+      [true, '2027-04-29T22:00:00.000Z'],
+    ],
+    [
       'only once a week, just missed',
       { monday: ['09:00-10:00'] },
       'UTC',

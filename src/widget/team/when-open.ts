@@ -34,9 +34,12 @@ export function whenOpen(hours: OpeningHours, timeZone: string, nowMs: number): 
   const change = current ? current[1] : twice.find(([from]) => from > now)?.[0];
   if (change === undefined || change - now > weekMinutes) return null;
   const guessMs = Math.floor(nowMs / minuteMs + change - now) * minuteMs;
+  const left = (ms: number) => ((change - clock(ms) + 9.5 * weekMinutes) % weekMinutes) - weekMinutes / 2;
   // Clocks may be put forward or back until then.
-  const offMinutes = ((clock(guessMs) - change + 10.5 * weekMinutes) % weekMinutes) - weekMinutes / 2;
-  return { isOpen: current !== undefined, untilMs: guessMs - offMinutes * minuteMs };
+  let untilMs = guessMs + left(guessMs) * minuteMs;
+  // A time that they skip is over when they are put forward.
+  while (left(untilMs) > 0) untilMs += minuteMs;
+  return { isOpen: current !== undefined, untilMs };
 }
 
 function rangesOf(hours: OpeningHours): readonly Range[] {
