@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectNothingLatinBut } from '../support/reading-problems.ts';
@@ -56,10 +57,10 @@ describe.each<[string, BrowserContextOptions]>([
   it("a viewer finds a widget, sees it as visitors do, and can't change anything", async () => {
     const { page, complaints } = await open(viewer, 'widgets', options);
     await heading(page, 'Widgets');
-    await page.getByRole('link', { name: 'acme-web' }).waitFor();
+    await page.getByRole('link', { name: 'Acme support' }).waitFor();
     await expectReadable(page);
     await expect.poll(() => button(page, 'New widget').count()).toBe(0);
-    await page.getByRole('link', { name: 'acme-web' }).click();
+    await page.getByRole('link', { name: 'Acme support' }).click();
     await expect.poll(() => shownTitle(page).textContent()).toBe('Acme support');
     await page.getByText('View only. Editors can make changes. Your role: Viewer').waitFor();
     await expect.poll(() => page.getByLabel('Title', { exact: true }).isDisabled()).toBe(true);
@@ -168,6 +169,34 @@ it('the queue whose business hours a widget shows is found by typing, saved, and
   await expect.poll(() => queue.inputValue()).toBe('Not shown');
 });
 
+it('a card has title, ID and conversations of its widget; without a title the ID is its name', async () => {
+  const { page } = await open(admin, 'widgets');
+  for (const [id, appearance] of [
+    ['counted', { title: 'Ask the shop' }],
+    ['untitled', {}],
+  ] as const)
+    await put(page, id, { appearance });
+  for (const session of [randomUUID(), randomUUID()])
+    await shared.admin.post(
+      '/v1/webchat/messages',
+      { text: 'hello', attachments: [], user: { id: 'visitor', firstName: 'Ada' } },
+      { 'x-tenant-id': 'acme', 'x-widget-id': 'counted', 'x-session-id': session },
+    );
+  await shared.admin.drain();
+  await shared.admin.countRuns();
+  await page.reload();
+  const card = (name: string) =>
+    page
+      .getByRole('list', { name: 'Widgets' })
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name }) });
+  await card('Ask the shop').getByText('counted', { exact: true }).waitFor();
+  await card('Ask the shop').getByText('2 conversations in the last 7 days').waitFor();
+  await card('untitled').getByText('0 conversations in the last 7 days').waitFor();
+  await page.getByText(/^Last 7 days · Updated/).waitFor();
+  await expectReadable(page);
+});
+
 it('by keyboard alone a widget is changed, saved and restored', async () => {
   const { page } = await openMade(editor, 'typed', { appearance: { title: 'Before' } });
   const title = page.getByLabel('Title', { exact: true });
@@ -225,7 +254,7 @@ it('an admin creates a widget, adds a site and limits, and deletes it once its n
   await remove.getByLabel('Type “acme-help” to confirm').fill('acme-help');
   await remove.getByRole('button', { name: 'Delete' }).click();
   await heading(page, 'Widgets');
-  await page.getByRole('link', { name: 'acme-web' }).waitFor();
+  await page.getByRole('link', { name: 'Acme support' }).waitFor();
   await expect.poll(() => page.getByRole('link', { name: 'acme-help' }).count()).toBe(0);
 });
 

@@ -38,7 +38,7 @@ describe('the console', () => {
 
     await area('Widgets');
     await heading(page, 'Widgets');
-    await page.getByRole('link', { name: 'acme-web' }).click();
+    await page.getByRole('link', { name: 'Acme support' }).click();
     await heading(page, 'Acme support');
 
     await area('Channels');

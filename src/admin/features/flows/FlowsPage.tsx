@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import IconPlus from '@tabler/icons-react/icons/IconPlus';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -8,8 +8,8 @@ import { DataTable } from '../../components/DataTable.tsx';
 import { EmptyState, Loaded, MoreOf } from '../../components/Loaded.tsx';
 import { useSearch } from '../../components/navigation.ts';
 import { PageHeader, PageLink } from '../../components/PageHeader.tsx';
-import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
+import { LastSevenDays } from '../reports/Counted.tsx';
 import { useNumbers } from '../reports/formats.ts';
 import { useLastDays } from '../reports/use-figures.ts';
 import { NewFlow } from './create/NewFlow.tsx';
@@ -113,11 +113,7 @@ function FlowTable({ found }: { readonly found: readonly FlowSummary[] }) {
           },
         ]}
       />
-      {report?.until && (
-        <Text size="sm" className="quiet">
-          {t('reports:flows.sevenDays')} · {t('reports:overview.updated')} <RelativeTime at={report.until} />
-        </Text>
-      )}
+      <LastSevenDays report={report} />
     </>
   );
 }

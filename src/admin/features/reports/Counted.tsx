@@ -5,7 +5,7 @@ import type { FiguresAnswer } from '../../../contract/admin/reports.ts';
 import type { Query } from '../../api/queries.ts';
 import { EmptyState, Loaded } from '../../components/Loaded.tsx';
 import { useSearch } from '../../components/navigation.ts';
-import { useTimes } from '../../components/RelativeTime.tsx';
+import { RelativeTime, useTimes } from '../../components/RelativeTime.tsx';
 import { useDays } from './formats.ts';
 import { useToday } from './use-figures.ts';
 
@@ -60,5 +60,16 @@ export function Counted<Body extends CountedRange>({
         )
       }
     </Loaded>
+  );
+}
+
+/** Below a list with counts of the last seven days: when they were updated. */
+export function LastSevenDays({ report }: { readonly report: CountedRange | undefined }) {
+  const { t } = useTranslation('reports');
+  if (!report?.until) return null;
+  return (
+    <Text size="sm" className="quiet">
+      {t('flows.sevenDays')} · {t('overview.updated')} <RelativeTime at={report.until} />
+    </Text>
   );
 }

@@ -9,11 +9,13 @@ import { useRole } from '../../components/console-context.ts';
 import { EmptyState, Loaded, MoreOf } from '../../components/Loaded.tsx';
 import { useSearch } from '../../components/navigation.ts';
 import { PageHeader, PageLink } from '../../components/PageHeader.tsx';
+import { LastSevenDays } from '../reports/Counted.tsx';
+import { useLastDays } from '../reports/use-figures.ts';
 import { CopyCode, lineOf, NewWidget, useEmbedCode } from './Install.tsx';
 import { widgetsQuery } from './queries.ts';
 import './widgets.css';
 
-/** Lists the tenant's widgets: how each looks, which flow it runs, and on which sites. */
+/** Lists the tenant's widgets: how each looks, which flow it runs, on which sites, and its conversations. */
 export function WidgetsPage() {
   const { t } = useTranslation('widgets');
   const { may } = useRole();
@@ -31,19 +33,7 @@ export function WidgetsPage() {
         )}
       </PageHeader>
       <Loaded query={list} what={t('title')}>
-        {() =>
-          items.length === 0 ? (
-            <EmptyState>{t('none')}</EmptyState>
-          ) : (
-            <ul className="widget-cards" aria-label={t('title')}>
-              {items.map((view) => (
-                <li key={view.widget.id}>
-                  <WidgetCard view={view} />
-                </li>
-              ))}
-            </ul>
-          )
-        }
+        {() => (items.length === 0 ? <EmptyState>{t('none')}</EmptyState> : <WidgetCards views={items} />)}
       </Loaded>
       <MoreOf list={list} />
       {mayEdit && search.has('new') && (
@@ -53,20 +43,48 @@ export function WidgetsPage() {
   );
 }
 
-function WidgetCard({ view: { widget, isDefault } }: { readonly view: WidgetView }) {
+function WidgetCards({ views }: { readonly views: readonly WidgetView[] }) {
   const { t } = useTranslation('widgets');
+  const report = useLastDays(7, { group: 'place', channel: 'webchat' }).data?.body;
+  const startedOf = (id: string) =>
+    report?.rows.find(({ label }) => 'place' in label && label.place === id)?.figures.runs.started ?? 0;
+  return (
+    <>
+      <ul className="widget-cards" aria-label={t('title')}>
+        {views.map((view) => (
+          <li key={view.widget.id}>
+            <WidgetCard view={view} started={report && startedOf(view.widget.id)} />
+          </li>
+        ))}
+      </ul>
+      <LastSevenDays report={report} />
+    </>
+  );
+}
+
+interface CardProps {
+  readonly view: WidgetView;
+  /** Its conversations of the last days; undefined until they are loaded. */
+  readonly started: number | undefined;
+}
+
+function WidgetCard({ view: { widget, isDefault }, started }: CardProps) {
+  const { t } = useTranslation(['widgets', 'reports']);
   const code = lineOf(useEmbedCode()(widget.id));
   const title = widget.appearance?.title;
   return (
     <Card withBorder radius="md" padding={0} h="100%">
-      <Look color={widget.appearance?.color} title={title ?? widget.id} />
+      <Look color={widget.appearance?.color} title={title || widget.id} />
       <Stack gap="xs" p="md">
         <Group justify="space-between" wrap="nowrap">
-          <Title order={2}>
-            <PageLink path={`widgets/${encodeURIComponent(widget.id)}`} className="widget-name">
-              <bdi>{widget.id}</bdi>
-            </PageLink>
-          </Title>
+          <div>
+            <Title order={2}>
+              <PageLink path={`widgets/${encodeURIComponent(widget.id)}`} className="widget-name">
+                <bdi>{title || widget.id}</bdi>
+              </PageLink>
+            </Title>
+            {title && <bdi className="quiet who-mail">{widget.id}</bdi>}
+          </div>
           {isDefault && <Badge variant="default">{t('isDefault')}</Badge>}
         </Group>
         <Group gap={4} fz="sm" className="quiet">
@@ -82,6 +100,11 @@ function WidgetCard({ view: { widget, isDefault } }: { readonly view: WidgetView
             <bdi>{widget.allowed_origins.join(', ')}</bdi>
           )}
         </Text>
+        {started !== undefined && (
+          <Text size="sm">
+            {t('reports:flows.runs', { count: started })} {t('reports:flows.inDays', { count: 7 })}
+          </Text>
+        )}
         <CopyCode code={code} label={t('code.copyOf', { widget: widget.id })} />
       </Stack>
     </Card>
