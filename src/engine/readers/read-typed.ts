@@ -161,6 +161,8 @@ function readTime(text: string, { hours }: Conventions): Reading {
   if (a === undefined || hour > 23 || minute > 59) return unreadable;
   const [am, pm] = [hour % 12, (hour % 12) + 12].map((one) => `${String(one).padStart(2, '0')}:${b}`);
   if (half !== undefined) {
+    // Noon is from ten to two: at another hour the writer has meant something else.
+    if (half === 'noon' && hour % 12 > 2 && hour % 12 < 10) return unreadable;
     const isMorning =
       half === 'am' ||
       (half === 'night' && (hour === 12 || hour <= lastHourOfNight)) ||
