@@ -87,7 +87,7 @@ export const teammate = z.object({
   name: z.string(),
   /** Whether they are available: seen in the last 90 seconds. */
   here: z.boolean(),
-  /** Conversations that they have, up to a hundred. */
+  /** Conversations that they have. */
   open: z.int(),
 });
 export type Teammate = z.infer<typeof teammate>;

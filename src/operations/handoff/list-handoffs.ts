@@ -65,13 +65,16 @@ async function placesBehind(
     limit,
   }: Pick<HandoffsAsked, 'tenantId' | 'limit'> & { readonly list: HandoffList; readonly from: Place | null },
 ): Promise<readonly Place[]> {
-  // The index has no order among those of one moment: all of them are read, at both ends of the page.
-  const page = { fromMs: from?.atMs, limit: limit + 1 + 2 * limits.listItemsMax };
-  const found = await inboxIndex.list(tenantId, list, page);
-  return found
-    .toSorted(byPlace)
-    .filter((place) => from === null || byPlace(from, place) < 0)
-    .slice(0, limit + 1);
+  for (let most = limit + 1 + 2 * limits.listItemsMax; ; most *= 4) {
+    const found = await inboxIndex.list(tenantId, list, { fromMs: from?.atMs, limit: most });
+    const places = found
+      .toSorted(byPlace)
+      .filter((place) => from === null || byPlace(from, place) < 0)
+      .slice(0, limit + 1);
+    // The index has no order among those of one moment, as many snoozes end at: all of the last one's must be there.
+    const isWhole = places.length > limit && (places.at(-1)?.atMs ?? 0) < (found.at(-1)?.atMs ?? 0);
+    if (isWhole || found.length < most) return places;
+  }
 }
 
 function listOf({ userId, state = 'waiting', queue }: HandoffsAsked): HandoffList {

@@ -6,6 +6,7 @@ import { leastIdAt, parseIdKeys } from '../../../src/domain/message-ids.ts';
 import { listServiceKeys } from '../../../src/operations/admin/service-keys/service-keys.ts';
 import { listSavedReplies } from '../../../src/operations/admin/texts/saved-replies.ts';
 import { requestAgentUpload } from '../../../src/operations/handoff/agent-files.ts';
+import { type ListPorts, listHandoffs } from '../../../src/operations/handoff/list-handoffs.ts';
 import { type InboxPorts, pollInbox } from '../../../src/operations/handoff/poll-inbox.ts';
 import { usersInMemory } from '../../support/users-in-memory.ts';
 
@@ -13,6 +14,15 @@ const tenant = { tenantId: 'acme' };
 const by = { id: 'maria', email: null };
 const at = '2026-01-01T00:00:00.000Z';
 const idOf = (n: number) => `k${String(n).padStart(4, '0')}`;
+
+/** What a list shows of a conversation that waits. */
+const talk = {
+  ...{ channel: 'webchat', userId: 'ada', version: 1, epoch: 1, lastSeq: 1, state: { status: 'handoff' } },
+  handoff: {
+    ...{ id: 'h', state: 'requested', queue: 'default', reason: '', owner: null, offer: null, lastText: '' },
+    ...{ requestedAtMs: 0, waitingSinceMs: null, deadlineAtMs: 0 },
+  },
+};
 
 /** Every id of a list, page by page. */
 async function idsOf(
@@ -44,6 +54,32 @@ it('saved replies and service keys are listed page by page, each once, and the l
     expect(pages.map(({ length }) => length)).toEqual([100, 100, 50]);
     expect(pages.flat()).toEqual(all);
   }
+});
+
+it('all conversations that are snoozed until one moment are listed once, however many there are', async () => {
+  const all = Array.from({ length: 600 }, (_, n) => idOf(n));
+  // The index has its own order among them.
+  const places = all.map((_, n) => ({ conversationId: idOf((n * 7) % 600), atMs: 1_000, name: '' }));
+  const reads: number[] = [];
+  const ports = {
+    conversations: {
+      findAll: async (_: string, ids: readonly string[]) =>
+        ids.map((conversationId) => ({ ...talk, conversationId })),
+    },
+    inboxIndex: {
+      list: async (_: string, __: unknown, { limit }: { limit: number }) => {
+        reads.push(limit);
+        return places.slice(0, limit);
+      },
+    },
+  } as unknown as ListPorts;
+  const asked = { tenantId: 'acme', userId: 'maria', state: 'snoozed' } as const;
+  const pages = await idsOf(async (page) => {
+    const { items, cursor } = await listHandoffs(ports, { ...asked, ...page });
+    return { items: items.map(({ conversationId: id }) => ({ id })), cursor };
+  });
+  expect(pages.flat()).toEqual(all);
+  expect(reads.slice(0, 2)).toEqual([301, 1_204]);
 });
 
 it('an inbox that has missed more than five hundred changes is told to list again, and one that has missed that many gets each', async () => {
