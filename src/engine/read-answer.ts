@@ -43,7 +43,7 @@ const chosen = (choice: OfferedChoice | null): Answer =>
  */
 export function readAnswer(asked: Asked, message: CanonicalMessage): Answer | Promise<Answer> {
   const { question, choices } = asked;
-  const text = trimTyped(message.text ?? '');
+  const text = wordsOf(message);
   const { validate } = question;
   if (!validate) {
     if (choices.length > 0) return chosen(matchChoice(text, choices));
@@ -240,7 +240,7 @@ export function noAnswer(question: Question, context: StepContext, offersChoices
   const { replyTo, receivedAt } = message;
   const { asked } = state;
   if (replyTo === undefined || !asked || (replyTo >= asked.from && replyTo <= asked.to))
-    return message.text?.trim() ? null : withoutContent(question, message, offersChoices);
+    return wordsOf(message) === '' ? withoutContent(question, message, offersChoices) : null;
   const isSecondTap = replyTo < asked.from && Date.parse(receivedAt) - timeOf(asked.from) <= doubleTapMs;
   return { kind: isSecondTap ? 'repeated-press' : 'other-press' };
 }
@@ -254,6 +254,10 @@ const timeOf = (id: string) =>
 
 /** A cart or a filled form is content without words; a flow reads it in the metadata. */
 const carried = ['order', 'flowReply'] as const;
+
+/** What the visitor wrote: the text of a filled form, "Sent", is WhatsApp's. */
+const wordsOf = ({ text = '', metadata }: Pick<CanonicalMessage, 'text' | 'metadata'>): string =>
+  metadata.flowReply === undefined ? trimTyped(text) : '';
 
 /** Whether a message has content other than its text. */
 function hasContent({ attachments, metadata }: Pick<CanonicalMessage, 'attachments' | 'metadata'>): boolean {

@@ -227,14 +227,17 @@ describe.each(visitors)('a button on %s', (_, visitorOn) => {
 describe('a message of a chat app', () => {
   const order = { catalog_id: 'c1', product_items: [{ product_retailer_id: 'pot', quantity: 2 }] };
   const form = { type: 'nfm_reply', nfm_reply: { name: 'flow', response_json: '{"size":"L"}' } };
+  const sent = { ...form, nfm_reply: { ...form.nfm_reply, body: 'Sent' } };
   const answers: readonly (readonly [string, object])[] = [
     ['a cart', { type: 'order', order }],
     ['a filled form', { type: 'interactive', interactive: form }],
+    ["a filled form with WhatsApp's own text", { type: 'interactive', interactive: sent }],
     ['a sticker', { type: 'sticker', sticker: { id: 'm1', mime_type: 'image/webp' } }],
     ['a place', { type: 'location', location: { latitude: 1, longitude: 2 } }],
   ];
   const nothing: readonly (readonly [string, object])[] = [
     ['media to be seen once', { type: 'unsupported', errors: [{ code: 131051, title: 'Unsupported' }] }],
+    ['an invisible character', { type: 'text', text: { body: '\u200b' } }],
     ['a missed call', { type: 'call', call: { status: 'missed' } }],
     [
       'a permission to call',

@@ -75,7 +75,9 @@ function writeInline(inline: Inline, writing: Writing): string {
     case 'strong':
     case 'strike': {
       const mark = inline.kind === 'emphasis' ? writing.emphasis(inline.mark) : writing[inline.kind];
-      return mark + writeInlines(inline.of, writing) + mark;
+      // WhatsApp's bold is one star: another would end it.
+      const inner = mark === '*' ? { ...writing, strong: '', emphasis: () => '_' } : writing;
+      return mark + writeInlines(inline.of, inner) + mark;
     }
   }
 }

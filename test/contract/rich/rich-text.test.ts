@@ -89,6 +89,7 @@ it.each([
   ['a\n```', 'a\n```', 'a\n```'],
   ['```\n```', '```\n```', '```\n```'],
   ['****', '****', '****'],
+  ['***both***, *a __b__*', '*_both_*, *a b*', 'both, a b'],
   ['*WhatsApp’s own* bold', '*WhatsApp’s own* bold', 'WhatsApp’s own bold'],
   [
     'https://a.example and me@a.example',
