@@ -1,4 +1,4 @@
-import { isPublicAddress, literalAddress } from '../contract/public-address.ts';
+import { isPublicHost } from '../contract/public-address.ts';
 
 /**
  * Why the guarded client would refuse to call an address, as far as that can be seen before it is called; null where it
@@ -6,12 +6,10 @@ import { isPublicAddress, literalAddress } from '../contract/public-address.ts';
  * @param allowedOrigins origins that may be called whatever their scheme and address
  */
 export function refusedAddress(address: string, allowedOrigins: readonly string[]): string | null {
-  if (!URL.canParse(address)) return null;
+  if (!URL.canParse(address)) return 'it is not a valid URL';
   const { origin, protocol, hostname, username, password } = new URL(address);
   if (allowedOrigins.includes(origin)) return null;
   if (protocol !== 'https:') return 'only https addresses can be called';
   if (username !== '' || password !== '') return 'the address holds credentials: send them in a header';
-  const literal = literalAddress(hostname);
-  const isLocal = literal === null ? /(^|\.)localhost\.?$/.test(hostname) : !isPublicAddress(literal);
-  return isLocal ? `${hostname} is not a public address` : null;
+  return isPublicHost(hostname) ? null : `${hostname} is not a public address`;
 }

@@ -42,7 +42,8 @@ export function isPublicLink(link: string): boolean {
 const privateNames =
   /(^|\.)(localhost|localdomain|local|internal|intranet|private|lan|corp|home|home\.arpa)$/;
 
-function isPublicHost(hostname: string): boolean {
+/** Whether a URL's host can be on the public internet: a public address, or a name that is not of a network's own. */
+export function isPublicHost(hostname: string): boolean {
   const address = literalAddress(hostname);
   if (address !== null) return isPublicAddress(address);
   const name = hostname.replace(/\.$/, '');

@@ -1,6 +1,7 @@
 import { Environment } from '@marcbachmann/cel-js';
 import { messageUser } from '../contract/canonical-message.ts';
 import { nearest } from '../contract/in-words.ts';
+import { attachment } from '../contract/vocabulary.ts';
 import { ExpressionError } from './errors.ts';
 import { estimateCost, type FindSize, nodeWork } from './estimate-cost.ts';
 import {
@@ -193,6 +194,9 @@ function findUnknown(expression: string, types: VariableTypes): Mistake | null {
 
 type Node = Pick<LibraryNode, 'op' | 'args'>;
 
+/** Texts, numbers and the like: they have no fields. */
+const plainFields = /^(?:now|message\.user)\.(?!attributes$)\w+$|^message\.text$/;
+
 /** The fields of what the engine itself gives expressions: any other is null whatever happens. */
 function fieldsOf(path: string): readonly string[] | undefined {
   switch (path) {
@@ -202,10 +206,12 @@ function fieldsOf(path: string): readonly string[] | undefined {
       return ['text', 'attachments', 'user', 'metadata'];
     case 'message.user':
       return Object.keys(messageUser.shape);
+    case 'message.attachments[]':
+      return Object.keys(attachment.shape);
     case 'response':
       return ['status', 'body'];
     default:
-      return undefined;
+      return plainFields.test(path) ? [] : undefined;
   }
 }
 
@@ -221,7 +227,8 @@ function findUnknownField(
     const known = isGiven(of.split('.', 1)[0] ?? '') ? fieldsOf(of) : undefined;
     if (!known || known.includes(field)) continue;
     const near = nearest(field, known);
-    const hint = near === undefined ? `it has ${known.join(', ')}` : `did you mean "${of}.${near}"?`;
+    const all = known.length > 0 ? `it has ${known.join(', ')}` : `"${of}" has no fields`;
+    const hint = near === undefined ? all : `did you mean "${of}.${near}"?`;
     return { path: `${of}.${field}`, message: `there is no "${of}.${field}"; ${hint}` };
   }
   return null;
@@ -236,18 +243,24 @@ function fieldsNamed(node: Node): readonly (readonly [string, string])[] {
     return [...fieldsNamed(list), ...inBody.filter(([of]) => of.split('.', 1)[0] !== own)];
   }
   const below = childrenOf(node.args).flatMap(fieldsNamed);
-  if (node.op !== '.') return below;
-  const [of, field] = node.args as [LibraryNode, string];
-  const path = pathOf(of);
-  return path === null ? below : [...below, [path, field]];
+  const [of, field] = fieldOf(node) ?? [];
+  const path = of ? pathOf(of) : null;
+  return path === null || field === undefined ? below : [...below, [path, field]];
 }
 
-function pathOf({ op, args }: Node): string | null {
-  if (op === 'id') return String(args);
-  if (op !== '.') return null;
-  const [of, field] = args as [LibraryNode, string];
-  const before = pathOf(of);
-  return before === null ? null : `${before}.${field}`;
+/** The field that a node names, `now.date` or `now["date"]`, and of what; no field for an entry of a list. */
+function fieldOf({ op, args }: Node): readonly [LibraryNode, string?] | null {
+  if (op === '.') return args as [LibraryNode, string];
+  if (op !== '[]') return null;
+  const [of, index] = args as [LibraryNode, LibraryNode];
+  return index.op === 'value' && typeof index.args === 'string' ? [of, index.args] : [of];
+}
+
+function pathOf(node: Node): string | null {
+  if (node.op === 'id') return String(node.args);
+  const [of, field] = fieldOf(node) ?? [];
+  const before = of ? pathOf(of) : null;
+  return before === null ? null : `${before}${field === undefined ? '[]' : `.${field}`}`;
 }
 
 /** Words that are something else than a variable to CEL: its literals, its types and packages, and what it keeps for itself. */

@@ -212,6 +212,9 @@ describe('an unknown name', () => {
       'there is no "message.user.firstname"; did you mean "message.user.firstName"?',
     ],
     ['{{ message.txt == "a" ? 1 : 2 }}', 'there is no "message.txt"; did you mean "message.text"?'],
+    ['{{ now["zone"] }}', /^there is no "now\.zone"/],
+    ['{{ message.attachments[0].mime }}', /^there is no "message\.attachments\[\]\.mime"; it has type, url/],
+    ['{{ message.text.length }}', 'there is no "message.text.length"; "message.text" has no fields'],
     ['{{ [1].map(x, now.zone) }}', /^there is no "now\.zone"/],
     ['{{ [now.zone].map(now, now.title) }}', /^there is no "now\.zone"/],
   ])('is a problem, with a suggestion: %s', (text, message) => {
@@ -237,6 +240,7 @@ describe('an unknown name', () => {
   it.each([
     '{{ message.metadata.anything.at.all }}',
     '{{ message.user.attributes.tier }}',
+    '{{ message.user["attributes"][now.date] }}',
     '{{ message.attachments[0].url }}',
     '{{ now.date + now.time }}',
     '{{ [{"title": "a"}].map(message, message.title) }}',
@@ -260,6 +264,9 @@ describe('a URL that will be refused', () => {
     ['https://localhost/x', 'will fail: localhost is not a public address'],
     ['https://[::1]/x', 'will fail: [::1] is not a public address'],
     ['https://10.1.2.3/{{ message.text }}', 'will fail: 10.1.2.3 is not a public address'],
+    ['https://orders.internal/x', 'will fail: orders.internal is not a public address'],
+    ['https://intranet/x', 'will fail: intranet is not a public address'],
+    ['https://orders.example:99999/x', 'will fail: it is not a valid URL'],
     ['https://2130706433/x', 'will fail: 127.0.0.1 is not a public address'],
   ])('is a problem with its reason: %s', (url, message) => {
     expect(at(url)).toEqual([`steps.a.url: ${message}`]);
