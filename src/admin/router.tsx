@@ -219,7 +219,7 @@ const pages = [
     path: 'reports/flows/$flowId',
     area: 'reports',
     search: ofReport,
-    namespaces: ['reports'],
+    namespaces: ['reports', 'flows'],
     load: reports,
   },
   {

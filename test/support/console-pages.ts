@@ -85,13 +85,7 @@ export const consolePages: Readonly<Record<PagePattern, ConsolePage>> = {
   'channels/$channel/$accountId': told('channels/chatapp/whatsapp', 'WhatsApp', 'admin', 'Channels', gone),
   reports: told('reports', 'Reports', 'viewer', 'Reports', noRuns),
   'reports/$report': told('reports/handoffs', 'Reports', 'viewer', 'Reports', noRuns),
-  'reports/flows/$flowId': told(
-    'reports/flows/support',
-    'Reports: Acme support',
-    'viewer',
-    'Reports',
-    noRuns,
-  ),
+  'reports/flows/$flowId': told('reports/flows/support', 'Acme support', 'viewer', 'Reports', noRuns),
   users: told('users', 'Users', 'admin', 'Users', { says: 'No users yet.', way: 'Invite…' }),
   'service-keys': told('service-keys', 'API keys', 'admin', 'API keys', {
     ...{ says: 'API keys let your systems', way: 'Create API key…' },

@@ -1,5 +1,4 @@
 import { Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFlowTitle } from '../../api/use-all-flows.ts';
@@ -14,7 +13,7 @@ import { ReportFilters } from './ReportFilters.tsx';
 import { VersionsReport } from './VersionsReport.tsx';
 import './reports.css';
 import type { FiguresAnswer, FiguresRow } from '../../../contract/admin/reports.ts';
-import { flowQuery } from '../flows/queries.ts';
+import { FlowHeader } from '../flows/FlowHeader.tsx';
 import { useChannelName } from '../inbox/ChannelIcon.tsx';
 import { Counted } from './Counted.tsx';
 import type { ChartData } from './charts/chart-data.ts';
@@ -172,9 +171,8 @@ interface Props {
 
 /** The reports, one at a time; range and filters are in the URL. @see console.md 6 */
 export function ReportsPage({ report = 'overview', flowId }: Props) {
-  const { t } = useTranslation('reports');
+  const { t } = useTranslation(['reports', 'flows']);
   const [search] = useSearch();
-  const flow = useQuery({ ...flowQuery(flowId ?? ''), enabled: flowId !== undefined }).data?.body;
   const name = Object.hasOwn(reports, report) ? (report as Name) : 'overview';
   const Report = reports[name];
   const isOfRefusals = flowId === undefined && name === 'refusals';
@@ -183,15 +181,21 @@ export function ReportsPage({ report = 'overview', flowId }: Props) {
   const behind = kept.size > 0 ? `?${kept}` : '';
   return (
     <Stack gap="lg">
-      <PageTitle>{flowId === undefined ? t('title') : `${t('title')}: ${flow?.title ?? flowId}`}</PageTitle>
-      <PageTabs
-        label={t('title')}
-        tabs={(Object.keys(reports) as Name[]).map((one) => ({
-          path: `reports${one === 'overview' ? '' : `/${one}`}${behind}`,
-          isArea: one !== 'overview',
-          name: t(`pages.${one}`),
-        }))}
-      />
+      {flowId === undefined ? (
+        <>
+          <PageTitle>{t('title')}</PageTitle>
+          <PageTabs
+            label={t('title')}
+            tabs={(Object.keys(reports) as Name[]).map((one) => ({
+              path: `reports${one === 'overview' ? '' : `/${one}`}${behind}`,
+              isArea: one !== 'overview',
+              name: t(`pages.${one}`),
+            }))}
+          />
+        </>
+      ) : (
+        <FlowHeader flowId={flowId} tab={t('flows:tabs.report')} />
+      )}
       <ReportFilters
         ofFlow={flowId !== undefined}
         isOfRange={isOfRefusals}
