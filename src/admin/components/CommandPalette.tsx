@@ -1,4 +1,6 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import type { Icon } from '@tabler/icons-react';
+import IconBolt from '@tabler/icons-react/icons/IconBolt';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +12,7 @@ import { readOutline, stepsInOrder } from '../features/editor/document/outline.t
 import { textsOf } from '../features/flows/view/connection-name.ts';
 import { foundQuery, useSearchedText } from '../features/search/queries.ts';
 import { useLanguage } from '../locales/use-language.ts';
-import { areasFor } from './areas.ts';
+import { areasFor, icons, useGroups } from './areas.ts';
 import { useConsole, useRole } from './console-context.ts';
 import { useGoTo } from './navigation.ts';
 import { PickDialog } from './PickDialog.tsx';
@@ -20,6 +22,7 @@ interface Target {
   readonly id: string;
   readonly name: string;
   readonly kind: string;
+  readonly Icon: Icon;
   readonly run: () => void;
 }
 
@@ -56,6 +59,7 @@ function WithFlows({ onClose }: Props) {
     id: `flows/${id}`,
     name: title ? `${title} (${id})` : id,
     kind: t('palette.flow'),
+    Icon: icons.flows,
     run: () => goTo(`flows/${id}`),
   }));
   return <Palette onClose={onClose} flows={flows} flowIds={all.slice(0, mostRead).map(({ id }) => id)} />;
@@ -84,8 +88,9 @@ function Palette({ onClose, flows, flowIds }: PaletteProps) {
       label={t('palette.label')}
       text={text}
       onText={setText}
-      found={found.slice(0, shownMost).map(({ id, name, kind, run }) => ({
+      found={found.slice(0, shownMost).map(({ id, name, kind, Icon, run }) => ({
         ...{ id, name, about: kind },
+        icon: <Icon size={18} aria-hidden />,
         run: () => {
           recent = [id, ...recent.filter((one) => one !== id)].slice(0, keptRecent);
           onClose();
@@ -117,6 +122,7 @@ function useStepTargets(flowIds: readonly string[], isWanted: boolean): readonly
       id: path,
       name: text ? `${stepId}: ${shortened(text)}` : stepId,
       kind: t('palette.step', { flow: flowId }),
+      Icon: icons.flows,
       run: () => goTo(path),
     };
   });
@@ -186,6 +192,7 @@ function useFoundConversations(text: string): readonly Target[] {
       id: `found/${conversationId}`,
       name: `${name ?? userId}: ${shortened(snippet.text)}`,
       kind: t('conversation'),
+      Icon: icons.conversations,
       run: () => goTo(path),
     };
   });
@@ -207,6 +214,7 @@ function useFoundContacts(text: string): readonly Target[] {
     id: `found/${contact.id}`,
     name: [...new Set([nameOf(contact), contact.email ?? contact.phone])].filter(Boolean).join(' · '),
     kind: t('contacts.contact'),
+    Icon: icons.contacts,
     run: () => goTo(`contacts/${contact.id}`),
   }));
 }
@@ -218,18 +226,18 @@ function usePastedId(text: string): readonly Target[] {
   const { may } = useRole();
   if (!/^[\w-]{20,}$/.test(text) || !may('conversations:view')) return [];
   const path = `conversations/${text}`;
-  return [{ id: path, name: text, kind: t('conversation'), run: () => goTo(path) }];
+  return [
+    { id: path, name: text, kind: t('conversation'), Icon: icons.conversations, run: () => goTo(path) },
+  ];
 }
 
 function usePageTargets(): readonly Target[] {
   const { t } = useTranslation('common');
   const goTo = useGoTo();
-  const { roles } = useConsole().session;
   const kind = t('palette.page');
-  return [
-    { id: '', name: t('home'), kind, run: () => goTo('') },
-    ...areasFor(roles).map((area) => ({ id: area, name: t(`areas.${area}`), kind, run: () => goTo(area) })),
-  ];
+  return useGroups(areasFor(useConsole().session.roles))
+    .flatMap(({ entries }) => entries)
+    .map(({ path, name, Icon }) => ({ id: path, name, kind, Icon, run: () => goTo(path) }));
 }
 
 function useActions(): readonly Target[] {
@@ -243,15 +251,15 @@ function useActions(): readonly Target[] {
     may('flows:edit') && {
       id: 'new-flow',
       name: t('flows:create.title'),
-      kind,
+      ...{ kind, Icon: icons.flows },
       run: () => goTo('flows?new='),
     },
     may('users:manage') && {
       id: 'invite',
       name: t('settings:users.invite.title'),
-      kind,
+      ...{ kind, Icon: icons.users },
       run: () => goTo('users?invite='),
     },
-    { id: 'theme', name: t('rail.theme'), kind, run: () => setColorScheme(other) },
+    { id: 'theme', name: t('rail.theme'), kind, Icon: IconBolt, run: () => setColorScheme(other) },
   ].filter((one) => one !== false);
 }

@@ -1,25 +1,9 @@
 import { ActionIcon, Drawer, Kbd, Stack, UnstyledButton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import type { Icon } from '@tabler/icons-react';
-import IconAddressBook from '@tabler/icons-react/icons/IconAddressBook';
-import IconAppWindow from '@tabler/icons-react/icons/IconAppWindow';
-import IconBroadcast from '@tabler/icons-react/icons/IconBroadcast';
-import IconBuilding from '@tabler/icons-react/icons/IconBuilding';
-import IconChartBar from '@tabler/icons-react/icons/IconChartBar';
 import IconDots from '@tabler/icons-react/icons/IconDots';
-import IconHistory from '@tabler/icons-react/icons/IconHistory';
-import IconHome from '@tabler/icons-react/icons/IconHome';
-import IconInbox from '@tabler/icons-react/icons/IconInbox';
-import IconKey from '@tabler/icons-react/icons/IconKey';
 import IconLayoutSidebar from '@tabler/icons-react/icons/IconLayoutSidebar';
-import IconMessage2 from '@tabler/icons-react/icons/IconMessage2';
-import IconMessageReply from '@tabler/icons-react/icons/IconMessageReply';
-import IconRoute from '@tabler/icons-react/icons/IconRoute';
 import IconSearch from '@tabler/icons-react/icons/IconSearch';
 import IconSelector from '@tabler/icons-react/icons/IconSelector';
-import IconTag from '@tabler/icons-react/icons/IconTag';
-import IconTransfer from '@tabler/icons-react/icons/IconTransfer';
-import IconUsers from '@tabler/icons-react/icons/IconUsers';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,8 +11,8 @@ import { deviceStorage } from '../../browser/storage.ts';
 import { tenantsQuery } from '../features/tenants/queries.ts';
 import icon from '../icon.svg';
 import { AccountMenu } from './AccountMenu.tsx';
-import { type AreaId, useListedAreas, useOnlyAnswers } from './areas.ts';
-import { useConsole, useRole } from './console-context.ts';
+import { type Entry, useGroups, useListedAreas } from './areas.ts';
+import { useConsole } from './console-context.ts';
 import { useWaiting } from './inbox-presence.ts';
 import { lazyPart } from './Loaded.tsx';
 import { useGoTo, usePath } from './navigation.ts';
@@ -36,25 +20,13 @@ import { PageLink } from './PageHeader.tsx';
 
 const CommandPalette = lazyPart(() => import('./CommandPalette.tsx'), 'CommandPalette');
 
-interface Entry {
-  readonly path: string;
-  readonly name: string;
-  readonly Icon: Icon;
-}
-
-interface Group {
-  /** Null for the first, which needs no name. */
-  readonly name: string | null;
-  readonly entries: readonly Entry[];
-}
-
 /** The number of links in the bottom bar on a narrow page, contacts last; the others are behind More. */
 const inBar = 4;
 
 /** The navigation for the user's role, in groups: a collapsible sidebar, or a bottom bar on a narrow page. */
 export function Rail() {
   const { t } = useTranslation('common');
-  const groups = useGroups();
+  const groups = useGroups(useListedAreas());
   const [isFolded, fold] = useFolded();
   const [isSearching, setSearching] = useState(false);
   const search = () => {
@@ -207,53 +179,6 @@ function More({ rest }: MoreProps) {
       </Drawer.Root>
     </>
   );
-}
-
-const icons: Readonly<Partial<Record<AreaId, Icon>>> = {
-  inbox: IconInbox,
-  conversations: IconMessage2,
-  contacts: IconAddressBook,
-  flows: IconRoute,
-  widgets: IconAppWindow,
-  channels: IconBroadcast,
-  reports: IconChartBar,
-  users: IconUsers,
-  'service-keys': IconKey,
-  handoff: IconTransfer,
-  audit: IconHistory,
-  tenants: IconBuilding,
-};
-
-function useGroups(): readonly Group[] {
-  const { t } = useTranslation('common');
-  const { may } = useRole();
-  const [onlyAnswers] = useOnlyAnswers();
-  const listed = useListedAreas();
-  const entriesOf = (...areas: readonly AreaId[]): readonly Entry[] =>
-    areas
-      .filter((area) => listed.includes(area))
-      .map((area) => ({ path: area, name: t(`areas.${area}`), Icon: icons[area] ?? IconHome }));
-  const home: Entry = { path: '', name: t('home'), Icon: IconHome };
-  const replies: Entry = { path: 'saved-replies', name: t('rail.savedReplies'), Icon: IconMessageReply };
-  const labels: Entry = { path: 'labels', name: t('rail.labels'), Icon: IconTag };
-  const groups: readonly Group[] = [
-    {
-      name: null,
-      entries: [...(onlyAnswers ? [] : [home]), ...entriesOf('inbox', 'conversations', 'contacts')],
-    },
-    { name: t('rail.build'), entries: entriesOf('flows', 'widgets', 'channels') },
-    { name: t('rail.measure'), entries: entriesOf('reports') },
-    {
-      name: t('rail.settings'),
-      entries: [
-        ...entriesOf('users', 'service-keys', 'handoff'),
-        ...(listed.includes('handoff') ? [labels] : []),
-        ...(may('conversations:answer') ? [replies] : []),
-        ...entriesOf('audit', 'tenants'),
-      ],
-    },
-  ];
-  return groups.filter(({ entries }) => entries.length > 0);
 }
 
 const foldedKey = 'gateway-admin.rail-folded';
