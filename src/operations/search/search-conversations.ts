@@ -113,7 +113,10 @@ async function messagesIn(
     const messages = turns.flatMap(messagesOf);
     all.push(...messages.filter(({ id }) => decodeTime(id) >= firstMs && decodeTime(id) <= lastMs));
     const last = messages.at(-1);
-    if (!last || decodeTime(last.id) > lastMs || turns.length < searchLimits.turnsRead) return all;
+    const reachedMs = last ? decodeTime(last.id) : Number.POSITIVE_INFINITY;
+    // DynamoDB may give a page that is shorter than asked: only the stretch's own end is one.
+    const isEnd = turns.length < searchLimits.turnsRead && reachedMs === lastMs;
+    if (!last || isEnd || reachedMs > lastMs) return all;
     after = last.id;
   }
 }

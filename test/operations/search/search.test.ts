@@ -30,6 +30,14 @@ describe('a search', () => {
     const none = { rder: [], 'order nothing': [], o: [] };
     for (const [q, ids] of Object.entries({ ...found, ...more, ...none, 'ord\u200ber': ['c-2', 'c-1'] }))
       expect([q, await at.ids(q)]).toEqual([q, ids]);
+    const log = await at.says({ conversationId: 'c-3' }, ['Large files']);
+    await at.index(log, await at.says({ conversationId: 'c-3' }, ['and one more']));
+    // The log's pages are cut at a megabyte.
+    const read = async (...args: Parameters<typeof at.turnLog.read>) =>
+      (await at.turnLog.read(...args)).slice(0, 1);
+    const cut = world({ turnLog: { read } });
+    cut.clock.nowMs = at.clock.nowMs;
+    expect([await cut.ids('large'), await cut.ids('one more')]).toEqual([['c-3'], ['c-3']]);
     const { items } = await at.find('order where');
     const snippet = {
       text: 'Where is my order 4711?',
