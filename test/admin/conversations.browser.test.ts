@@ -62,6 +62,17 @@ describe.each<[string, BrowserContextOptions]>([
     await expect.poll(() => readingProblemsOf(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await expect.poll(() => dialog.count()).toBe(0);
+    // As an API of 0.1.0 answers during a rollout.
+    await page.route('**/trace', async (route) => {
+      const trace = await (await route.fetch()).json();
+      const replies = trace.replies.map(({ id, at }: object & { id: string; at: string }) => ({
+        ...{ id, at, detail: 'in the log, for the widget' },
+      }));
+      await route.fulfill({ json: { ...trace, replies } });
+    });
+    await page.reload();
+    await messages.nth(1).getByRole('button', { name: 'Trace' }).click();
+    await dialog.getByText('in the log, for the widget').first().waitFor();
     expect(complaints).toEqual([]);
   });
 });

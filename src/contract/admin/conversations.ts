@@ -57,6 +57,27 @@ export const transcriptPage = z.object({
 });
 export type TranscriptPage = z.infer<typeof transcriptPage>;
 
+/** How far a reply of a turn has come. */
+export const replyTrace = z.object({
+  id: z.string(),
+  at: z.nullable(z.string()),
+  /** `in_log`: the widget reads it; `behind`: it waits for earlier replies; `held`: sending is paused. */
+  state: z.enum(['in_log', 'pending', 'behind', 'held', 'sent', 'failed', 'delivered', 'read']),
+  reason: z.optional(z.string()),
+  /** The account whose sending is paused. */
+  accountId: z.optional(z.string()),
+  tries: z.optional(z.int()),
+  nextTryAt: z.optional(z.string()),
+  /** Whether it waits outside the queue. */
+  waits: z.optional(z.boolean()),
+  providerMessageId: z.optional(z.string()),
+  /** Which of its messages this is about, and of how many. */
+  part: z.optional(z.int()),
+  of: z.optional(z.int()),
+  /** All of it in English. */
+  detail: z.string(),
+});
+
 /** `GET …/messages/{messageId}/trace`: the turn that a message belongs to, and what became of its replies. */
 export const messageTrace = z.object({
   turnId: z.string(),
@@ -71,27 +92,7 @@ export const messageTrace = z.object({
   notices: z.array(z.string()),
   /** Why it was given up; null when it was not. */
   failed: z.nullable(z.object({ reason: z.string(), attempts: z.int() })),
-  replies: z.array(
-    z.object({
-      id: z.string(),
-      at: z.nullable(z.string()),
-      /** `in_log`: the widget reads it; `behind`: it waits for earlier replies; `held`: sending is paused. */
-      state: z.enum(['in_log', 'pending', 'behind', 'held', 'sent', 'failed', 'delivered', 'read']),
-      reason: z.optional(z.string()),
-      /** The account whose sending is paused. */
-      accountId: z.optional(z.string()),
-      tries: z.optional(z.int()),
-      nextTryAt: z.optional(z.string()),
-      /** Whether it waits outside the queue. */
-      waits: z.optional(z.boolean()),
-      providerMessageId: z.optional(z.string()),
-      /** Which of its messages this is about, and of how many. */
-      part: z.optional(z.int()),
-      of: z.optional(z.int()),
-      /** All of it in English. */
-      detail: z.string(),
-    }),
-  ),
+  replies: z.array(replyTrace),
 });
 export type MessageTrace = z.infer<typeof messageTrace>;
 

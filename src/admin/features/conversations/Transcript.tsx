@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ConversationView, MessageTrace } from '../../../contract/admin/conversations.ts';
+import type { ConversationView } from '../../../contract/admin/conversations.ts';
 import type { ApiError } from '../../api/api.ts';
 import type { Query } from '../../api/queries.ts';
 import { Dialog, DialogEnd } from '../../components/Dialog.tsx';
@@ -14,7 +14,7 @@ import { Heading } from '../inbox/Panes.tsx';
 import { handoffQuery } from '../inbox/queries.ts';
 import { useNames } from '../inbox/use-names.ts';
 import { DetailsPane } from './Details.tsx';
-import { conversationQuery, traceQuery, transcriptQuery } from './queries.ts';
+import { conversationQuery, type ReadTrace, traceQuery, transcriptQuery } from './queries.ts';
 import { Reason, Thread } from './Thread.tsx';
 
 /** An open conversation: its messages, with the delivery and trace of each reply, and its details. */
@@ -131,7 +131,7 @@ function Why({ conversationId, messageId, onClose }: WhyProps) {
   );
 }
 
-function Trace({ trace }: { readonly trace: MessageTrace }) {
+function Trace({ trace }: { readonly trace: ReadTrace }) {
   const { t } = useTranslation('conversations');
   const { moment } = useTimes();
   const { turnId, correlationId, committedAt, inbound, flow, status, notices, failed, replies } = trace;
@@ -172,13 +172,13 @@ function Trace({ trace }: { readonly trace: MessageTrace }) {
 }
 
 /** How far a reply has come. */
-function Progress({ reply }: { readonly reply: MessageTrace['replies'][number] }) {
+function Progress({ reply }: { readonly reply: ReadTrace['replies'][number] }) {
   const { t } = useTranslation('conversations');
   const { moment } = useTimes();
   const { state, reason, accountId, tries = 0, nextTryAt, providerMessageId, part, of } = reply;
   return (
     <>
-      {t(`progress.${state}`)}
+      {state === undefined ? reply.detail : t(`progress.${state}`)}
       {accountId !== undefined && <bdi> {accountId}</bdi>}
       {reason !== undefined && (
         <>

@@ -1,7 +1,9 @@
+import * as z from 'zod/mini';
 import {
   conversationsPage,
   conversationView,
   messageTrace,
+  replyTrace,
   transcriptPage,
 } from '../../../contract/admin/conversations.ts';
 import { get, list, pages } from '../../api/queries.ts';
@@ -10,8 +12,12 @@ import type { QueryOf } from '../../api/routes.ts';
 export const conversationQuery = (conversationId: string) =>
   get('/v1/admin/conversations/{conversationId}', conversationView, { path: { conversationId } });
 
+/** During a rollout, an API of 0.1.0 answers with the sentence alone. */
+const readTrace = z.extend(messageTrace, { replies: z.array(z.partial(replyTrace, { state: true })) });
+export type ReadTrace = z.infer<typeof readTrace>;
+
 export const traceQuery = (conversationId: string, messageId: string) =>
-  get('/v1/admin/conversations/{conversationId}/messages/{messageId}/trace', messageTrace, {
+  get('/v1/admin/conversations/{conversationId}/messages/{messageId}/trace', readTrace, {
     path: { conversationId, messageId },
   });
 
