@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
+import { ScriptPlayer } from '../../../src/admin/features/editor/chat/chat-worker.ts';
 import { runScripts } from '../../../src/admin/features/editor/chat/run-scripts.ts';
 import type { FlowDocument } from '../../../src/admin/features/editor/document/document.ts';
 import { findProblems } from '../../../src/admin/features/editor/problems/find-problems.ts';
@@ -155,4 +156,27 @@ it('a queue, a flow and a secret that the tenant lacks are problems while the fl
   expect(secrets(await found({ ...call, headers: { a: '{{ secrets.GONE }}' } }))).toHaveLength(1);
   expect(secrets(await found({ ...call, headers: { a: '{{ secrets.SHOP }}' } }))).toEqual([]);
   faults.stop();
+});
+
+it('the tests of a draft are played once for all who ask, and again for another draft or after a failure', async () => {
+  let played = 0;
+  vi.stubGlobal(
+    'Worker',
+    class {
+      onmessage: (event: object) => void = () => undefined;
+      postMessage({ id }: { readonly id: number }) {
+        played += 1;
+        const answer = played === 1 ? { failure: 'not loaded' } : { result: { runs: [], warnings: [] } };
+        queueMicrotask(() => this.onmessage({ data: { id, ...answer } }));
+      }
+      terminate() {}
+    },
+  );
+  const player = new ScriptPlayer(() => Promise.reject(new Error('nothing is called')), 'drawn');
+  const draft = { definition: first.definition, conversations: [{ steps: [] }] };
+  await expect(player.run(draft)).rejects.toThrow('not loaded');
+  await Promise.all([player.run(draft), player.run(draft)]);
+  expect(played).toBe(2);
+  await player.run({ ...draft, conversations: [] });
+  expect(played).toBe(3);
 });

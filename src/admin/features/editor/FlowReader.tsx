@@ -90,7 +90,7 @@ function openReader(
   }));
   return {
     editor: {
-      ...{ flowId, name, country: undefined, resources: null, saver: null },
+      ...{ flowId, name, country: undefined, resources: null, saver: null, scripts: null },
       ...{ store, problems, engine, samples: createStore(() => ({})), actions: new EditorActions(store, ui) },
     },
     stop: () => {

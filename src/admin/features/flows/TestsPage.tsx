@@ -1,12 +1,13 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Draft, draft as draftSchema } from '../../../contract/admin/flows.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useConsole } from '../../components/console-context.ts';
 import { Failure, Loaded } from '../../components/Loaded.tsx';
 import { useGoTo } from '../../components/navigation.ts';
+import { ScriptPlayer } from '../editor/chat/chat-worker.ts';
 import type { Start } from '../editor/chat/StartHere.tsx';
 import { TestChat } from '../editor/chat/TestChat.tsx';
 import { CoverageView, Scripts, useRuns } from '../editor/scripts/Scripts.tsx';
@@ -35,7 +36,9 @@ function Tests({ draft, etag }: { readonly draft: Draft; readonly etag: string }
   const { call } = useConsole();
   const write = useWrite();
   const goTo = useGoTo();
-  const { found, isRunning } = useRuns(flowId, draft);
+  const player = useMemo(() => new ScriptPlayer(call, flowId), [call, flowId]);
+  useEffect(() => () => player.stop(), [player]);
+  const { found, isRunning } = useRuns(player, draft);
   const [start, setStart] = useState<Start | null>(null);
   // After a conflict, the other version is shown, and the change has to be made again.
   const save = (scripts: readonly Script[]) => {

@@ -16,11 +16,11 @@ interface ChatPanelProps {
 
 /** The tests beside the flow that is being edited: the chat runs it as it stands, saved or not. */
 export function ChatPanel({ onWalk, onCover }: ChatPanelProps) {
-  const { store, flowId, country, samples } = useEditor();
+  const { store, flowId, country, samples, scripts: player } = useEditor();
   const definition = useFlow((document) => document.definition);
   const conversations = useFlow((document) => document.conversations);
   const { saving } = useSaving();
-  const { found, isRunning } = useRuns(flowId, { definition, conversations });
+  const { found, isRunning } = useRuns(player, { definition, conversations });
   const [start, setStart] = useState<Start | null>(null);
   const [isDrawn, setDrawn] = useState(false);
   const left = found?.coverage.left;

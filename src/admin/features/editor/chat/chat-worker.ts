@@ -1,5 +1,8 @@
+import type { DraftContent } from '../../../../contract/admin/flows.ts';
+import type { Call as ApiCall } from '../../../api/api.ts';
 import type { FromWorker, Job, Results, ToWorker } from './chat-messages.ts';
 import type { Call, Played } from './play-turn.ts';
+import { calledBy, loadCalled } from './use-called.ts';
 
 interface Waiting {
   readonly resolve: (result: Results[keyof Results]) => void;
@@ -54,5 +57,54 @@ export class ChatWorker {
   #fail(message: string): void {
     for (const { reject } of this.#waiting.values()) reject(new Error(message));
     this.#waiting.clear();
+  }
+}
+
+type Draft = Pick<DraftContent, 'definition' | 'conversations'>;
+
+/** Plays the tests of a flow's drafts, each draft once whoever asks for it. The worker is loaded with the first. */
+export class ScriptPlayer {
+  readonly #call: ApiCall;
+  readonly #flowId: string;
+  #worker: ChatWorker | null = null;
+  #called: { readonly ids: string; readonly flows: ReturnType<typeof loadCalled> } | null = null;
+  #last: (Draft & { readonly result: Promise<Results['run']> }) | null = null;
+  #stops = 0;
+
+  constructor(call: ApiCall, flowId: string) {
+    this.#call = call;
+    this.#flowId = flowId;
+  }
+
+  /** @throws Error when the flow can't be tried */
+  run({ definition, conversations }: Draft): Promise<Results['run']> {
+    const last = this.#last;
+    if (last?.definition === definition && last.conversations === conversations) return last.result;
+    const result = this.#play({ definition, conversations });
+    const next = { definition, conversations, result };
+    this.#last = next;
+    result.catch(() => {
+      if (this.#last === next) this.#last = null;
+    });
+    return result;
+  }
+
+  async #play({ definition, conversations }: Draft): Promise<Results['run']> {
+    const stops = this.#stops;
+    const ids = calledBy(definition, this.#flowId).sort();
+    if (this.#called?.ids !== ids.join(' '))
+      this.#called = { ids: ids.join(' '), flows: loadCalled(this.#call, this.#flowId, ids) };
+    const others = await this.#called.flows;
+    if (stops !== this.#stops) throw new Error('stopped');
+    this.#worker ??= new ChatWorker();
+    const flow = { definition: { ...definition, id: this.#flowId, version: 1 }, others };
+    return this.#worker.ask<'run'>({ do: 'run', flow, scripts: conversations });
+  }
+
+  stop(): void {
+    this.#stops += 1;
+    this.#last = null;
+    this.#worker?.stop();
+    this.#worker = null;
   }
 }

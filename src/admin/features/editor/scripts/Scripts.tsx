@@ -7,8 +7,7 @@ import { EmptyState } from '../../../components/Loaded.tsx';
 import { notify } from '../../../components/notify.tsx';
 import { TextButton } from '../../../components/RowMenu.tsx';
 import type { Results } from '../chat/chat-messages.ts';
-import { ChatWorker } from '../chat/chat-worker.ts';
-import { useCalled } from '../chat/use-called.ts';
+import type { ScriptPlayer } from '../chat/chat-worker.ts';
 import { ScriptTable } from './ScriptTable.tsx';
 import type { Script } from './script-rows.ts';
 
@@ -86,37 +85,28 @@ const pauseMs = 400;
 
 /** Runs the tests of a draft again whenever editing pauses. */
 export function useRuns(
-  flowId: string,
+  player: ScriptPlayer | null,
   { definition, conversations }: Pick<DraftContent, 'definition' | 'conversations'>,
 ): { readonly found: Results['run'] | null; readonly isRunning: boolean } {
-  const others = useCalled(flowId, definition);
-  const worker = useRef<ChatWorker | null>(null);
+  const isFirst = useRef(true);
   const [found, setFound] = useState<{ of: unknown; result: Results['run'] | null } | null>(null);
   // One object as long as nothing changes.
-  const of = useMemo(() => ({ definition, conversations, others }), [definition, conversations, others]);
+  const of = useMemo(() => ({ definition, conversations }), [definition, conversations]);
   useEffect(() => {
     let isCurrent = true;
-    const flow = { definition: { ...of.definition, id: flowId, version: 1 }, others: of.others };
     const run = () => {
-      worker.current ??= new ChatWorker();
-      worker.current.ask<'run'>({ do: 'run', flow, scripts: of.conversations }).then(
+      isFirst.current = false;
+      player?.run(of).then(
         (result) => isCurrent && setFound({ of, result }),
         () => isCurrent && setFound({ of, result: null }),
       );
     };
-    const timer = setTimeout(run, worker.current ? pauseMs : 0);
+    const timer = setTimeout(run, isFirst.current ? 0 : pauseMs);
     return () => {
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [flowId, of]);
-  useEffect(
-    () => () => {
-      worker.current?.stop();
-      worker.current = null;
-    },
-    [],
-  );
+  }, [player, of]);
   return { found: found?.result ?? null, isRunning: found?.of !== of };
 }
 

@@ -3,6 +3,7 @@ import { type StoreApi, useStore } from 'zustand';
 import type { FlowResources } from '../../../../contract/admin/flows.ts';
 import type { Json } from '../../../../engine/interfaces.ts';
 import type { EngineClient } from '../../flows/view/engine-client.ts';
+import type { ScriptPlayer } from '../chat/chat-worker.ts';
 import { type FlowDocument, type JsonObject, stepOf } from '../document/document.ts';
 import type { History, Selection } from '../document/history.ts';
 import type { EditorProblems, FlowProblems } from '../problems/find-problems.ts';
@@ -24,6 +25,8 @@ export interface Editor {
   readonly saver: DraftSaver | null;
   readonly problems: EditorProblems;
   readonly engine: EngineClient;
+  /** Null where the flow is only read. */
+  readonly scripts: ScriptPlayer | null;
   /** The variables when the test chat last reached each step. */
   readonly samples: StoreApi<Samples>;
   readonly actions: EditorActions;

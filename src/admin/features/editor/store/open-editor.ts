@@ -1,11 +1,8 @@
 import { createStore } from 'zustand/vanilla';
 import { draft as draftSchema, flowResources } from '../../../../contract/admin/flows.ts';
-import type { FlowProblem } from '../../../../engine/problems.ts';
 import type { Call } from '../../../api/api.ts';
 import { EngineClient } from '../../flows/view/engine-client.ts';
-import { ChatWorker } from '../chat/chat-worker.ts';
-import { calledBy, loadCalled } from '../chat/use-called.ts';
-import type { FlowDocument } from '../document/document.ts';
+import { ScriptPlayer } from '../chat/chat-worker.ts';
 import { historyOf } from '../document/history.ts';
 import { findProblems } from '../problems/find-problems.ts';
 import { findUnscripted } from '../problems/script-warnings.ts';
@@ -54,8 +51,8 @@ export async function openEditor(
     ...{ store, journal, call, flowId, nowMs: Date.now },
   });
   const engine = new EngineClient();
-  const scripts = playScripts(call, flowId);
-  const unscripted = findUnscripted(store, scripts.play);
+  const scripts = new ScriptPlayer(call, flowId);
+  const unscripted = findUnscripted(store, async (of) => (await scripts.run(of)).warnings);
   const problems = findProblems(store, { flowId, resources }, engine, unscripted);
   const ui: Ui = {
     ...{ view, dialog: null, notice: null, panel: null, brokenJson: null },
@@ -63,7 +60,7 @@ export async function openEditor(
   };
   if (isUnsaved) void saver.resume(theirs);
   return {
-    ...{ flowId, name: flowId, country, resources, store, saver, problems, engine },
+    ...{ flowId, name: flowId, country, resources, store, saver, problems, engine, scripts },
     samples: createStore(() => ({})),
     actions: new EditorActions(
       store,
@@ -75,33 +72,6 @@ export async function openEditor(
       unscripted.stop();
       scripts.stop();
       engine.stop();
-    },
-  };
-}
-
-/** Plays the scripted conversations of a draft in a worker, which is loaded with the first of them. */
-function playScripts(
-  call: Call,
-  flowId: string,
-): { readonly play: (document: FlowDocument) => Promise<readonly FlowProblem[]>; readonly stop: () => void } {
-  let worker: ChatWorker | null = null;
-  let called: { readonly ids: string; readonly flows: ReturnType<typeof loadCalled> } | null = null;
-  let isStopped = false;
-  return {
-    async play({ definition, conversations }) {
-      const ids = calledBy(definition, flowId).sort();
-      if (called?.ids !== ids.join(' '))
-        called = { ids: ids.join(' '), flows: loadCalled(call, flowId, ids) };
-      const others = await called.flows;
-      if (isStopped) return [];
-      worker ??= new ChatWorker();
-      const flow = { definition: { ...definition, id: flowId, version: 1 }, others };
-      const { warnings } = await worker.ask<'run'>({ do: 'run', flow, scripts: conversations });
-      return warnings;
-    },
-    stop: () => {
-      isStopped = true;
-      worker?.stop();
     },
   };
 }
