@@ -39,7 +39,11 @@ describe.each<[string, BrowserContextOptions]>([
   it('an admin sees the status of each channel, and every step of one', async () => {
     const { page, complaints } = await open(admin, 'channels', options);
     await heading(page, 'Channels');
-    await page.getByRole('link', { name: 'whatsapp', exact: true }).waitFor();
+    const account = page
+      .getByRole('row')
+      .filter({ has: page.getByRole('link', { name: 'whatsapp', exact: true }) });
+    await account.getByRole('link', { name: 'Acme support' }).waitFor();
+    await account.getByText('support', { exact: true }).waitFor();
     await expectReadable(page);
     await page.getByRole('link', { name: 'whatsapp', exact: true }).click();
     await page.getByLabel('Phone number ID').waitFor();

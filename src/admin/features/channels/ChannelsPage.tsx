@@ -2,6 +2,7 @@ import { Box, Card, Group, Stack, Stepper, Text, ThemeIcon, Title } from '@manti
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type ChannelSummary, channelView } from '../../../contract/admin/channels.ts';
+import { useFlowTitle } from '../../api/use-all-flows.ts';
 import { notYetTaken, useWrite } from '../../api/use-write.ts';
 import { useConsole } from '../../components/console-context.ts';
 import { DataTable } from '../../components/DataTable.tsx';
@@ -74,6 +75,7 @@ function ConnectCard({ channel }: { readonly channel: Channel }) {
 function ChannelTable({ found }: { readonly found: readonly ChannelSummary[] }) {
   const { t } = useTranslation('channels');
   const channelName = useChannelName();
+  const flowTitle = useFlowTitle();
   return (
     <DataTable
       title={t('title')}
@@ -89,10 +91,24 @@ function ChannelTable({ found }: { readonly found: readonly ChannelSummary[] }) 
           ),
         },
         { name: t('provider'), cell: ({ account }) => channelName(account.channel) },
-        { name: t('flow'), cell: ({ account }) => <bdi>{account.flow}</bdi> },
+        {
+          name: t('flow'),
+          cell: ({ account }) => <Flow id={account.flow} title={flowTitle(account.flow)} />,
+        },
         { name: t('state'), cell: (channel) => <State channel={channel} /> },
       ]}
     />
+  );
+}
+
+function Flow({ id, title }: { readonly id: string; readonly title: string }) {
+  return (
+    <>
+      <PageLink path={`flows/${id}`}>
+        <bdi>{title}</bdi>
+      </PageLink>
+      {title !== id && <bdi className="quiet who-mail">{id}</bdi>}
+    </>
   );
 }
 
