@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { inspector, row } from '../support/edit-flow.ts';
@@ -306,6 +307,36 @@ it('a draft that changed meanwhile is checked again, and one with problems is no
   await expectReadable(page);
   const versions = await callAs(page, 'GET', '/flows/raced');
   expect((await versions.json()).live.version).toBe(null);
+});
+
+it('the menu of a row duplicates, exports and deletes its flow; the row says when it was updated', async () => {
+  const { page, complaints } = await open(editor, 'flows');
+  await createFlow(page, 'listed');
+  await page.reload();
+  const row = page.getByRole('row').filter({ has: page.getByText('listed', { exact: true }) });
+  await row.getByText(`Edited by ${editor}`).waitFor();
+  await row.getByRole('time').waitFor();
+  await page.getByRole('columnheader', { name: 'Conversations (7 d)' }).waitFor();
+  const press = async (name: string) => {
+    await row.getByRole('button', { name: 'More actions for Returns' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  const download = page.waitForEvent('download');
+  await press('Export JSON');
+  const exported = JSON.parse(readFileSync(await (await download).path(), 'utf8'));
+  expect(exported).toMatchObject({ id: 'listed', ...definition('Hello') });
+  await press('Duplicate');
+  const dialog = page.getByRole('dialog', { name: 'New flow' });
+  await expect.poll(() => dialog.getByRole('combobox').inputValue()).toBe('Returns');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await expectReadable(page);
+  await press('Delete flow…');
+  await page.getByLabel('Type “listed” to confirm').fill('listed');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await row.waitFor({ state: 'detached' });
+  await heading(page, 'Flows');
+  expect(complaints).toEqual([]);
 });
 
 it('a flow in use is not deleted, and its users are named; one that is unused is deleted once its name is typed', async () => {

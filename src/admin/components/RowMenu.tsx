@@ -9,11 +9,13 @@ interface Item {
   readonly onClick: () => void;
 }
 
+/** An entry of a menu; false is none. */
+export type MenuItem = Item | false | undefined;
+
 interface Props extends Pick<ActionIconProps, 'variant' | 'size' | 'loading'> {
   /** Names whose menu it is. */
   readonly label: string;
-  /** The menu items; false ones are hidden. */
-  readonly items: readonly (Item | false | undefined)[];
+  readonly items: readonly MenuItem[];
 }
 
 /** Less common actions, behind three dots. */

@@ -1,14 +1,24 @@
 import { Breadcrumbs, Group, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import IconCopy from '@tabler/icons-react/icons/IconCopy';
+import IconDownload from '@tabler/icons-react/icons/IconDownload';
+import IconTrash from '@tabler/icons-react/icons/IconTrash';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRole } from '../../components/console-context.ts';
+import { noContent } from '../../api/api.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { useConsole, useRole } from '../../components/console-context.ts';
+import { useConfirm } from '../../components/Dialog.tsx';
+import { Failure } from '../../components/Loaded.tsx';
+import { useGoTo } from '../../components/navigation.ts';
 import { PageLink, PageTitle } from '../../components/PageHeader.tsx';
-import { flowQuery } from './queries.ts';
+import { draftQuery, flowQuery, flowsQuery } from './queries.ts';
 import './flows.css';
 import type { FlowSummary } from '../../../contract/admin/flows.ts';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { type MenuItem, RowMenu } from '../../components/RowMenu.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { saveJson } from '../../components/save-text.ts';
 import { PageTabs } from '../../components/Tabs.tsx';
 
 interface Props {
@@ -74,8 +84,14 @@ export function Live({ flow: { live, canaryEnded } }: { readonly flow: FlowSumma
   );
 }
 
+interface DraftProps {
+  readonly flow: FlowSummary;
+  /** Whether it says when. */
+  readonly isTimed?: boolean;
+}
+
 /** Who changed the draft, and whether it has problems. */
-export function DraftState({ flow: { draft } }: { readonly flow: FlowSummary }) {
+export function DraftState({ flow: { draft }, isTimed = false }: DraftProps) {
   const { t } = useTranslation('flows');
   if (draft === null) return <span className="quiet">{t('noChanges')}</span>;
   const who = draft.by?.email ?? draft.by?.id ?? t('someone');
@@ -83,8 +99,76 @@ export function DraftState({ flow: { draft } }: { readonly flow: FlowSummary }) 
     <>
       {draft.faults > 0 && <StatusBadge tone="bad">{t('faults', { count: draft.faults })}</StatusBadge>}{' '}
       <span className="quiet">
-        {t('editedBy', { who })} {draft.at && <RelativeTime at={draft.at} />}
+        {t('editedBy', { who })} {isTimed && draft.at && <RelativeTime at={draft.at} />}
       </span>
+    </>
+  );
+}
+
+interface MenuProps {
+  readonly flow: FlowSummary;
+  /** Other actions, shown first. */
+  readonly more?: readonly MenuItem[];
+  /** Whether it is on the flow's own page, which is left once the flow is deleted. */
+  readonly isPage?: boolean;
+}
+
+/** Duplicates, exports or deletes a flow. */
+export function FlowMenu({ flow: { id, title }, more = [], isPage = false }: MenuProps) {
+  const { t } = useTranslation('flows');
+  const { call } = useConsole();
+  const client = useQueryClient();
+  const goTo = useGoTo();
+  const write = useWrite({ isGone: true });
+  // What the page shows, read only where it has not been.
+  const read = { staleTime: Number.POSITIVE_INFINITY };
+  const exportJson = () =>
+    write.send(async () => {
+      const { body } = await client.fetchQuery({ ...draftQuery(id), ...read });
+      saveJson(id, { id, version: 1, ...body.definition });
+    });
+  const remove = useConfirm({
+    title: t('remove.title', { name: id }),
+    text: t('remove.what'),
+    button: t('remove.button'),
+    isDangerous: true,
+    typed: { label: t('remove.type', { name: id }), name: id },
+    act: async () => {
+      const { etag } = await client.fetchQuery({ ...flowQuery(id), ...read });
+      return call('DELETE', '/v1/admin/flows/{flowId}', noContent, {
+        path: { flowId: id },
+        header: { 'if-match': etag },
+      });
+    },
+    isGone: true,
+    onDone: () => {
+      // Back must not lead to a deleted page.
+      if (isPage) goTo('flows', { replace: true });
+      else void client.invalidateQueries({ queryKey: flowsQuery.queryKey });
+    },
+  });
+  return (
+    <>
+      <RowMenu
+        {...(isPage && { variant: 'default', size: 36 })}
+        label={t('more', { name: title ?? id })}
+        loading={write.isPending}
+        items={[
+          ...more,
+          {
+            label: t('create.duplicate'),
+            icon: <IconCopy size={16} />,
+            onClick: () => goTo(`flows?new&from=copy:${id}`),
+          },
+          {
+            label: t('create.exportJson'),
+            icon: <IconDownload size={16} />,
+            onClick: () => void exportJson(),
+          },
+          { label: t('remove.open'), icon: <IconTrash size={16} />, isDangerous: true, onClick: remove },
+        ]}
+      />
+      {write.error && <Failure error={write.error} />}
     </>
   );
 }

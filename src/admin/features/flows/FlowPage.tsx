@@ -1,26 +1,20 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import IconAppWindow from '@tabler/icons-react/icons/IconAppWindow';
 import IconBroadcast from '@tabler/icons-react/icons/IconBroadcast';
-import IconCopy from '@tabler/icons-react/icons/IconCopy';
-import IconDownload from '@tabler/icons-react/icons/IconDownload';
 import IconLink from '@tabler/icons-react/icons/IconLink';
 import IconPlayerPlay from '@tabler/icons-react/icons/IconPlayerPlay';
 import IconRoute from '@tabler/icons-react/icons/IconRoute';
-import IconTrash from '@tabler/icons-react/icons/IconTrash';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Draft, type FlowSummary, liveChange } from '../../../contract/admin/flows.ts';
-import { noContent } from '../../api/api.ts';
+import { type FlowSummary, liveChange } from '../../../contract/admin/flows.ts';
 import { useIdempotencyKey } from '../../api/use-write.ts';
 import { useConsole, useRole } from '../../components/console-context.ts';
 import { useConfirm } from '../../components/Dialog.tsx';
 import { Loaded, lazyPart, Rows } from '../../components/Loaded.tsx';
 import { useGoTo } from '../../components/navigation.ts';
 import { PageLink } from '../../components/PageHeader.tsx';
-import { RowMenu } from '../../components/RowMenu.tsx';
-import { saveJson } from '../../components/save-text.ts';
-import { DraftState, FlowHeader } from './FlowHeader.tsx';
+import { DraftState, FlowHeader, FlowMenu } from './FlowHeader.tsx';
 import { PublishedNotice } from './publish/PublishedNotice.tsx';
 import { draftQuery, flowQuery } from './queries.ts';
 import { FlowView } from './readers.ts';
@@ -46,9 +40,7 @@ export function FlowPage({ flowId = '' }: { readonly flowId?: string }) {
           </Button>
         )}
         {detail?.draft && <PublishFlow flow={detail} />}
-        {may('flows:edit') && flow.data && (
-          <FlowMenu flow={flow.data.body} etag={flow.data.etag} draft={draft.data?.body} />
-        )}
+        {may('flows:edit') && detail && <PageMenu flow={detail} isSaved={draft.data?.body.saved === true} />}
       </FlowHeader>
       <PublishedNotice flow={detail} />
       <Loaded query={flow} what={flowId}>
@@ -79,7 +71,7 @@ function FlowFacts({ flow, etag }: ReadFlow) {
     <Stack gap="sm">
       <Trial flow={flow} etag={etag} />
       <Group gap="xs">
-        {draft && <DraftState flow={flow} />}
+        {draft && <DraftState flow={flow} isTimed />}
         {draft && live.version !== null && (
           <PageLink path={`flows/${id}/compare?from=${live.version}&to=draft`}>{t('compareDraft')}</PageLink>
         )}
@@ -123,56 +115,31 @@ export function FlowUsers({ flow: { usedBy } }: Pick<ReadFlow, 'flow'>) {
   );
 }
 
-interface MenuProps extends ReadFlow {
-  readonly draft: Draft | undefined;
+interface MenuProps {
+  readonly flow: FlowSummary;
+  readonly isSaved: boolean;
 }
 
 /** Less common actions on a flow. */
-function FlowMenu({ flow, etag, draft }: MenuProps) {
+function PageMenu({ flow, isSaved }: MenuProps) {
   const { t } = useTranslation('flows');
   const goTo = useGoTo();
-  const { call } = useConsole();
-  const { id } = flow;
   const [isSharing, setSharing] = useState(false);
-  const options = { path: { flowId: id }, header: { 'if-match': etag } };
-  const remove = useConfirm({
-    title: t('remove.title', { name: id }),
-    text: t('remove.what'),
-    button: t('remove.button'),
-    isDangerous: true,
-    typed: { label: t('remove.type', { name: id }), name: id },
-    act: () => call('DELETE', '/v1/admin/flows/{flowId}', noContent, options),
-    isGone: true,
-    // Back must not lead to a deleted page.
-    onDone: () => goTo('flows', { replace: true }),
-  });
   return (
     <>
-      <RowMenu
-        variant="default"
-        size={36}
-        label={t('more', { name: flow.title ?? id })}
-        items={[
+      <FlowMenu
+        flow={flow}
+        more={[
           { label: `${t('share.title')}…`, icon: <IconLink size={16} />, onClick: () => setSharing(true) },
-          {
-            label: t('create.duplicate'),
-            icon: <IconCopy size={16} />,
-            onClick: () => goTo(`flows?new&from=copy:${id}`),
-          },
-          draft && {
-            label: t('create.exportJson'),
-            icon: <IconDownload size={16} />,
-            onClick: () => saveJson(id, { id, version: 1, ...draft.definition }),
-          },
-          draft?.saved && {
+          isSaved && {
             label: t('replay.open'),
             icon: <IconPlayerPlay size={16} />,
-            onClick: () => goTo(`flows/${id}/replay`),
+            onClick: () => goTo(`flows/${flow.id}/replay`),
           },
-          { label: t('remove.open'), icon: <IconTrash size={16} />, isDangerous: true, onClick: remove },
         ]}
+        isPage
       />
-      {isSharing && <TestLinksDialog flowId={id} onClose={() => setSharing(false)} />}
+      {isSharing && <TestLinksDialog flowId={flow.id} onClose={() => setSharing(false)} />}
     </>
   );
 }

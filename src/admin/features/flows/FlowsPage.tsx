@@ -8,12 +8,13 @@ import { DataTable } from '../../components/DataTable.tsx';
 import { EmptyState, Loaded, MoreOf } from '../../components/Loaded.tsx';
 import { useSearch } from '../../components/navigation.ts';
 import { PageHeader, PageLink } from '../../components/PageHeader.tsx';
+import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
 import { LastSevenDays } from '../reports/Counted.tsx';
 import { useNumbers } from '../reports/formats.ts';
 import { useLastDays } from '../reports/use-figures.ts';
 import { NewFlow } from './create/NewFlow.tsx';
-import { DraftState, Live } from './FlowHeader.tsx';
+import { DraftState, FlowMenu, Live } from './FlowHeader.tsx';
 import { FlowThumbnail } from './FlowThumbnail.tsx';
 import { draftQuery, flowsQuery } from './queries.ts';
 import './flows.css';
@@ -70,6 +71,7 @@ const mostPictures = 20;
 
 function FlowTable({ found }: { readonly found: readonly FlowSummary[] }) {
   const { t } = useTranslation(['flows', 'reports']);
+  const mayEdit = useRole().may('flows:edit');
   const numbers = useNumbers();
   const report = useLastDays(7, { group: 'flow' }).data?.body;
   const runsOf = (id: string) =>
@@ -97,9 +99,13 @@ function FlowTable({ found }: { readonly found: readonly FlowSummary[] }) {
           },
           { name: t('live'), cell: (flow) => <Live flow={flow} /> },
           { name: t('draft'), cell: (flow) => <DraftState flow={flow} /> },
+          {
+            name: t('updated'),
+            cell: ({ draft }) => (draft?.at ? <RelativeTime at={draft.at} /> : t('reports:frame.none')),
+          },
           { name: t('usedBy'), cell: ({ usedBy }) => <UsedBy users={usedBy} /> },
           {
-            name: t('reports:flows.sevenDays'),
+            name: t('reports:flows.conversations'),
             isNumber: true,
             cell: ({ id }) => (report ? numbers.count(runsOf(id)?.started ?? 0) : t('reports:frame.none')),
           },
@@ -112,6 +118,7 @@ function FlowTable({ found }: { readonly found: readonly FlowSummary[] }) {
             },
           },
         ]}
+        {...(mayEdit && { actions: (flow: FlowSummary) => <FlowMenu flow={flow} /> })}
       />
       <LastSevenDays report={report} />
     </>
