@@ -12,11 +12,13 @@ import { type FlowEditor, flowEditors } from '../../../contract/admin/drafts.ts'
 import { limits } from '../../../contract/limits.ts';
 import { useConsole } from '../../components/console-context.ts';
 import { ReferenceCode } from '../../components/Loaded.tsx';
+import { useSearch } from '../../components/navigation.ts';
 import { PageLink, PageTitle } from '../../components/PageHeader.tsx';
 import { useTimes } from '../../components/RelativeTime.tsx';
 import { IconButton, SmallButton, TextButton } from '../../components/RowMenu.tsx';
 import { SegmentedChoice } from '../../components/SegmentedChoice.tsx';
 import { flowQuery } from '../flows/queries.ts';
+import { ShowStep } from '../flows/view/ProblemList.tsx';
 import type { Label } from './document/command.ts';
 import { stepsOf } from './document/document.ts';
 import { CommandItems } from './list/ActionMenu.tsx';
@@ -214,10 +216,19 @@ function NotYet() {
 }
 
 function SavedPublish({ flowId }: { readonly flowId: string }) {
+  const { actions, store } = useEditor();
   const saver = useSaver();
+  const [, setSearch] = useSearch();
   const flow = useQuery(flowQuery(flowId));
+  const show = (stepId: string) => {
+    setSearch({ publish: null });
+    store.select([stepId]);
+    actions.inspect(true);
+  };
   return flow.data ? (
-    <PublishFlow flow={flow.data.body} onPublished={saver.renumber} isCompact />
+    <ShowStep value={show}>
+      <PublishFlow flow={flow.data.body} onPublished={saver.renumber} isCompact />
+    </ShowStep>
   ) : (
     <NotYet />
   );

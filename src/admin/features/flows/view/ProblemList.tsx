@@ -1,8 +1,13 @@
 import type { TFunction } from 'i18next';
+import { createContext, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FlowProblem } from '../../../../engine/problems.ts';
 import { PageLink } from '../../../components/PageHeader.tsx';
+import { TextButton } from '../../../components/RowMenu.tsx';
 import { useEngineText } from './engine-messages.ts';
+
+/** Shows a step in the editor that is open; null elsewhere. */
+export const ShowStep = createContext<((stepId: string) => void) | null>(null);
 
 interface Props {
   readonly problems: readonly FlowProblem[];
@@ -14,8 +19,7 @@ interface Props {
 export function ProblemList({ problems, flowId }: Props) {
   const say = useEngineText();
   const placeOf = useProblemPlace();
-  // The editor has a problem list of its own.
-  const isEditing = location.pathname.endsWith('/edit');
+  const show = useContext(ShowStep);
   return (
     <ul className="problems">
       {problems.map((problem) => {
@@ -23,10 +27,12 @@ export function ProblemList({ problems, flowId }: Props) {
         const place = <bdi>{placeOf(problem.path.split('.'))}</bdi>;
         return (
           <li key={`${problem.path} ${problem.message}`}>
-            {flowId !== undefined && root === 'steps' && step !== undefined && !isEditing ? (
-              <PageLink path={`flows/${flowId}/edit?step=${encodeURIComponent(step)}`}>{place}</PageLink>
-            ) : (
+            {root !== 'steps' || step === undefined || flowId === undefined ? (
               place
+            ) : show ? (
+              <TextButton onClick={() => show(step)}>{place}</TextButton>
+            ) : (
+              <PageLink path={`flows/${flowId}/edit?step=${encodeURIComponent(step)}`}>{place}</PageLink>
             )}
             : <span dir="auto">{say(problem)}</span>
           </li>
