@@ -1,6 +1,11 @@
+import IconMaximize from '@tabler/icons-react/icons/IconMaximize';
+import IconMinus from '@tabler/icons-react/icons/IconMinus';
+import IconPlayerSkipBack from '@tabler/icons-react/icons/IconPlayerSkipBack';
+import IconPlus from '@tabler/icons-react/icons/IconPlus';
 import { MiniMap, useStore } from '@xyflow/react';
 import { type KeyboardEvent, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../../components/RowMenu.tsx';
 import type { Canvas } from './read-canvas.ts';
 import { type Sight, useDistance } from './use-sight.ts';
 
@@ -26,10 +31,10 @@ export function CanvasControls({ sight, isMirrored, start }: Props) {
   );
   useDistance();
   const actions = [
-    { name: t('canvas.zoomIn'), sign: '+', act: () => sight.zoom(1) },
-    { name: t('canvas.zoomOut'), sign: '−', act: () => sight.zoom(-1) },
-    { name: t('canvas.fit'), sign: t('canvas.fit'), act: sight.fit },
-    { name: t('canvas.toStart'), sign: t('canvas.toStart'), act: () => sight.show(start) },
+    { name: t('canvas.zoomIn'), Sign: IconPlus, act: () => sight.zoom(1) },
+    { name: t('canvas.zoomOut'), Sign: IconMinus, act: () => sight.zoom(-1) },
+    { name: t('canvas.fit'), Sign: IconMaximize, act: sight.fit },
+    { name: t('canvas.toStart'), Sign: IconPlayerSkipBack, act: () => sight.show(start) },
   ];
   return (
     <>
@@ -43,10 +48,10 @@ export function CanvasControls({ sight, isMirrored, start }: Props) {
         />
       )}
       <div className="canvas-controls" dir="auto">
-        {actions.map(({ name, sign, act }) => (
-          <button key={name} type="button" className="canvas-control" aria-label={name} onClick={act}>
-            {sign}
-          </button>
+        {actions.map(({ name, Sign, act }) => (
+          <IconButton key={name} label={name} variant="default" size={32} onClick={act}>
+            <Sign size={18} className="flips" aria-hidden />
+          </IconButton>
         ))}
       </div>
     </>
