@@ -54,9 +54,11 @@ export async function openEditor(
   const scripts = new ScriptPlayer(call, flowId);
   const unscripted = findUnscripted(store, async (of) => (await scripts.run(of)).warnings);
   const problems = findProblems(store, { flowId, resources }, engine, unscripted);
+  // Beside the list only: on a phone it is over it.
+  const isBeside = view !== 'canvas' && !matchMedia('(max-width: 48rem)').matches;
   const ui: Ui = {
     ...{ view, dialog: null, notice: null, panel: null, brokenJson: null },
-    ...{ isPublishing: false, problemsShown: false, isInspecting: chosen !== null || view !== 'canvas' },
+    ...{ isPublishing: false, problemsShown: false, isInspecting: chosen !== null || isBeside },
   };
   if (isUnsaved) void saver.resume(theirs);
   return {
