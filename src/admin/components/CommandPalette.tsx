@@ -30,7 +30,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const shownMost = 12;
+const shownMost = 20;
 /** So many letters say which step is meant; before, no flow is read for it. */
 const stepsFromChars = 2;
 const shownChars = 60;

@@ -1,4 +1,5 @@
 import { Group, Select, Tabs } from '@mantine/core';
+import IconTrash from '@tabler/icons-react/icons/IconTrash';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languages } from '../../../locales/i18n.ts';
@@ -93,14 +94,17 @@ function Languages({ label, path, stepId, rows, value, onChange, problem, extra 
         ))}
       </Tabs>
       {problem && <span className="field-problem">✕ {problem}</span>}
-      <Group gap="xs" mt="xs" grow>
+      <Group gap="xs" mt="xs" wrap="nowrap">
         {!isReadOnly && <AddLanguage taken={Object.keys(value)} onAdd={add} />}
         {texts.length === 1 ? (
           <EditButton onClick={() => onChange(texts[0]?.[1])}>{t('text.oneText')}</EditButton>
         ) : (
           shown !== null && (
-            <EditButton onClick={() => onChange(Object.fromEntries(texts.filter(([key]) => key !== shown)))}>
-              {t('text.without', { language: nameOf(shown) })}
+            <EditButton
+              name={t('text.without', { language: nameOf(shown) })}
+              onClick={() => onChange(Object.fromEntries(texts.filter(([key]) => key !== shown)))}
+            >
+              <IconTrash size={16} aria-hidden />
             </EditButton>
           )
         )}
@@ -126,6 +130,7 @@ function AddLanguage({ taken, onAdd }: AddLanguageProps) {
   return (
     <Select
       size="xs"
+      flex={1}
       miw={0}
       aria-label={t('text.addLanguage')}
       placeholder={t('text.addLanguage')}

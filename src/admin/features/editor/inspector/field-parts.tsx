@@ -104,7 +104,7 @@ export function EditButton({ name, children, ...rest }: Props) {
   return name === undefined ? (
     <SmallButton {...rest}>{children}</SmallButton>
   ) : (
-    <ActionIcon variant="subtle" color="gray" aria-label={name} {...rest}>
+    <ActionIcon variant="subtle" color="gray" aria-label={name} title={name} {...rest}>
       {children}
     </ActionIcon>
   );
