@@ -77,7 +77,9 @@ export function problemsOf(route: Route, operation: Operation) {
   const parameters = [...route.path.matchAll(/{(\w+)}/g)].map(([, name = '']) => name);
   const isOfUser = route.function === 'admin-users' && parameters.includes('userId');
   const codes = new Set<ProblemCode>([
-    ...(body ? (['invalid_body', 'body_too_large', 'unsupported_media_type'] as const) : []),
+    ...(body ? (['invalid_body', 'body_too_large'] as const) : []),
+    // The signature of a webhook's bytes vouches for them, whatever their type.
+    ...(body && route.operation !== 'accept-webhook' ? (['unsupported_media_type'] as const) : []),
     ...(query || (isKnown && parameters.length > 0) ? (['invalid_parameter'] as const) : []),
     ...parameters.flatMap((name) => notFound[name] ?? []),
     ...(isOfUser ? (['user_not_found'] as const) : []),

@@ -435,5 +435,24 @@ describe('what strangers try with emails', () => {
     for (let n = 0; n < 8; n += 1)
       statuses.push((await ask({ email: box.newEmail(), page: box.page })).status);
     expect(statuses).toEqual([202, 202, 202, 202, 202, 202, 429, 429]);
+    const nameless = await desk.begin(['hello']);
+    const { session: of, conversationId: id } = nameless;
+    expect(await codeOf(await post(of, `conversations/${id}/email`, { page: box.page }))).toEqual([
+      422,
+      'email_missing',
+    ]);
+    const refused = async (request: () => Promise<Response>) => {
+      for (let n = 0; n <= mailLimits.requestsPerAddress; n += 1) {
+        const { status } = await request();
+        if (status === 429) return n;
+      }
+      return null;
+    };
+    const token = `${'A'.repeat(43)}.acme`;
+    expect(await refused(() => post(of, 'claims', { token }))).toBe(mailLimits.requestsPerAddress);
+    const { session: known, path } = await box.visitor();
+    expect(await refused(() => post(known, `${path}/transcript`))).toBeLessThan(
+      mailLimits.requestsPerSession,
+    );
   });
 });

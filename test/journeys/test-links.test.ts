@@ -117,11 +117,12 @@ interface Said {
   readonly key?: string;
   readonly raw?: string;
   readonly user?: object;
+  readonly more?: Readonly<Record<string, string>>;
 }
 
 /** Says something by a link. */
 async function say(token: string, text: string, said: Said = {}) {
-  const { session = randomUUID(), conversationId = null, key, raw, user } = said;
+  const { session = randomUUID(), conversationId = null, key, raw, user, more } = said;
   const form = {
     ...{ tenantId: 'test', conversationId, channel: 'webchat', content: { text } },
     from: { id: '0b0e7d5e-5e0e-4c6c-9a53-6b1f4f6f1c11' },
@@ -133,6 +134,7 @@ async function say(token: string, text: string, said: Said = {}) {
       'content-type': 'application/json',
       ...{ 'x-session-id': session, 'x-tenant-id': 'test', 'x-widget-id': 'test' },
       ...(key !== undefined && { 'idempotency-key': key }),
+      ...more,
     },
     body: raw ?? JSON.stringify(form),
   });
@@ -432,7 +434,9 @@ describe('a message by a test link', () => {
     expect(again.headers.get('idempotent-replayed')).toBe('true');
     const other = await say(token, 'ho', { session, key });
     expect([other.status, other.body.code]).toEqual([409, 'idempotency_conflict']);
-    const twins = await Promise.all([1, 2].map(() => say(token, 'hi', { session, key: 'twin' })));
+    const twins = await Promise.all(
+      [1, 2].map(() => say(token, 'hi', { session, more: { 'x-idempotency-key': 'twin' } })),
+    );
     expect(twins[0]?.body).toEqual(twins[1]?.body);
   });
 

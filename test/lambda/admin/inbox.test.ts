@@ -126,6 +126,54 @@ describe('the inbox', () => {
     expect(body.items[0].updates).toMatchObject(changes);
   });
 
+  it('shows the formatting, cards and typed questions of the bot as the visitor has them', async () => {
+    const admin = shared.api.as('admin');
+    const card = { title: '{{ name }}', text: 'For {{ name }}', buttons: [{ label: 'Buy', value: 'buy' }] };
+    const steps = {
+      greet: { kind: 'message', text: 'Hello {{ name }}', cards: [card], next: 'ask' },
+      ask: {
+        kind: 'question',
+        text: 'Your email?',
+        validate: { type: 'email' },
+        saveAs: 'email',
+        next: 'agent',
+      },
+      agent: { kind: 'handoff', reason: 'rich', next: 'bye' },
+      bye: { kind: 'end' },
+    };
+    const definition = { start: 'greet', variables: { name: '*Ada*', email: '' }, steps };
+    const made = await admin('POST', '/flows', { body: { id: 'rich', definition } });
+    const ifMatch = { 'if-match': made.etag };
+    const live = await admin('POST', '/flows/rich/publish', { body: { note: 'Rich' }, headers: ifMatch });
+    expect(live.status).toBe(200);
+    const body = { id: 'rich', flow: 'rich', allowed_origins: [] };
+    const headers = { 'if-none-match': '*' };
+    expect((await admin('PUT', '/widgets/rich', { body, headers })).status).toBe(200);
+    const session = randomUUID();
+    const widget = { 'x-widget-id': 'rich' };
+    const { conversationId: id, replies } = await (await say(shared.api, session, 'hi', widget)).json();
+    const greeting = { text: 'Hello *Ada*', markdown: 'Hello \\*Ada\\*', cards: [{ title: '*Ada*' }] };
+    expect(replies).toMatchObject([greeting, { input: 'email' }]);
+    const shown = [{ text: 'hi' }, greeting, { text: 'Your email?', input: 'email' }];
+    await say(shared.api, session, 'ada@example.com', widget);
+    const { watched } = await inbox('editor', { wait: '0', watch: id });
+    expect(watched?.messages.slice(0, 3)).toMatchObject(shown);
+    const { body: transcript } = await admin('GET', `/conversations/${id}/messages`);
+    expect(transcript.items.slice(0, 3)).toMatchObject(shown);
+    const path = `/v1/webchat/conversations/${id}/messages?wait=0`;
+    const polled = await fetch(shared.api.url + path, {
+      headers: { ...{ 'x-tenant-id': 'acme', 'x-session-id': session }, ...widget },
+    });
+    expect((await polled.json()).messages.slice(0, 3)).toMatchObject(shown);
+    const formB = {
+      ...{ tenantId: 'acme', conversationId: null, channel: 'webchat', content: { text: 'hi' } },
+      from: { id: randomUUID() },
+    };
+    const asked = { 'x-tenant-id': 'acme', 'x-session-id': randomUUID(), ...widget };
+    const answer = await shared.api.post('/v1/webchat/messages', formB, asked);
+    expect((await answer.json()).replies[0]).toMatchObject(greeting);
+  });
+
   it('shows messages of the watched conversation at once', async () => {
     const { session, id } = await handedOver();
     const { watched, cursor: begun } = await inbox('editor', { wait: '0', watch: id });
