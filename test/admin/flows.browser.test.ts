@@ -8,6 +8,7 @@ import {
   endSession,
   heading,
   openSignedIn,
+  pick,
   shareAdmin,
 } from '../support/start-admin.ts';
 import { expectReadable } from '../support/told-apart.ts';
@@ -231,7 +232,7 @@ it('a version is copied into the draft and the copy undone, and versions are bro
   await expectReadable(page);
 });
 
-it('a half-typed note survives a session that ends, and is published after the sign-in', async () => {
+it('a half-typed note survives a session that ends and is published after the sign-in; an existing widget then runs the flow', async () => {
   const { page } = await open(admin, '');
   await createFlow(page, 'kept');
   await page.goto(`${shared.admin.appUrl}t/acme/flows/kept`);
@@ -246,6 +247,21 @@ it('a half-typed note survives a session that ends, and is published after the s
   await expect.poll(() => note(page).inputValue()).toBe('Kept over the sign-in');
   await publishButton(page).click();
   await page.getByText('v1 is live').waitFor();
+
+  const flowOfWidget = async () =>
+    (await (await callAs(page, 'GET', '/widgets/acme-web')).json()).widget.flow;
+  expect(await flowOfWidget()).toBe('support');
+  const useFlow = page.getByRole('button', { name: 'Use this flow' });
+  await pick(page, 'Existing widget', 'Acme support (acme-web) · support');
+  await useFlow.click();
+  await page.getByText('acme-web saved').waitFor();
+  expect(await flowOfWidget()).toBe('kept');
+  await page.getByText('Embed code of acme-web').waitFor();
+  await page.getByRole('link', { name: 'acme-web', exact: true }).first().waitFor();
+  await expectReadable(page);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await useFlow.waitFor();
+  expect(await flowOfWidget()).toBe('support');
 });
 
 it('a user who can no longer publish, roll back or copy learns why, and keeps the typed text', async () => {

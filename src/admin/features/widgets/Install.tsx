@@ -291,7 +291,11 @@ function ExistingWidget({ flowId }: { readonly flowId: string }) {
         placeholder={t('next.existing')}
         value={chosen}
         onChange={setChosen}
-        data={widgets.map(({ widget: { id, flow } }) => ({ value: id, label: `${id} · ${flow}` }))}
+        data={widgets.map(({ widget: { id, flow, appearance } }) => {
+          const title = appearance?.title;
+          return { value: id, label: `${title ? `${title} (${id})` : id} · ${flow}` };
+        })}
+        searchable
       />
       <Button
         variant="default"
