@@ -139,7 +139,11 @@ export function isOpen(hours: WeekHours, now: { readonly [key: string]: unknown 
 function formats(): FlowFunction[] {
   const write = (value: bigint | number, digits: bigint | number, language?: unknown) => {
     const count = Math.min(10, Math.max(0, Math.trunc(Number(digits)) || 0));
-    const options = { minimumFractionDigits: count, maximumFractionDigits: count };
+    const options = {
+      ...{ minimumFractionDigits: count, maximumFractionDigits: count },
+      // Not -0.
+      signDisplay: 'negative',
+    } as const;
     return new Intl.NumberFormat(readLanguage(language) ?? 'en-u-nu-latn', options).format(value);
   };
   return ['int', 'double'].flatMap((value) =>
@@ -255,7 +259,9 @@ const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'frida
 function dayOf(date: string): number {
   const [, day] = /^(\d{4}-\d{2}-\d{2})(?:T.*)?$/.exec(date) ?? [];
   const ms = day === undefined ? Number.NaN : Date.parse(`${day}T00:00:00Z`);
-  if (Number.isNaN(ms)) throw new ExpressionError('a text is no date: it must be written as 2025-01-31');
+  // 30 February would be 2 March.
+  if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== day)
+    throw new ExpressionError('a text is no date: it must be written as 2025-01-31');
   return ms / dayMs;
 }
 

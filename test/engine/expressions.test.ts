@@ -16,6 +16,7 @@ const failure = (expression: string, scope: { [name: string]: Json } = {}) => {
 
 describe('an expression', () => {
   it.each<[string, { [name: string]: Json }, Json]>([
+    ['format(-0.4, 0)', {}, '0'],
     ['n + 1', { n: 1 }, 2],
     ['n * 1.5 - 1', { n: 3 }, 3.5],
     ['n % 2 == 1', { n: 5 }, true],
@@ -201,10 +202,12 @@ describe('formatDate', () => {
     expect(evaluate(expression, { language: null, day: null })).toBe(expected);
   });
 
-  it.each(['formatDate("2026-04-03", "tiny", "en")', 'formatDate("soon", "long", "en")'])(
-    '%s raises',
-    (expression) => {
-      expect(() => evaluate(expression, {})).toThrow(ExpressionError);
-    },
-  );
+  it.each([
+    'formatDate("2026-04-03", "tiny", "en")',
+    'formatDate("soon", "long", "en")',
+    'formatDate("2026-02-30", "long", "en")',
+    'addDays("2025-02-29", 1)',
+  ])('%s raises', (expression) => {
+    expect(() => evaluate(expression, {})).toThrow(ExpressionError);
+  });
 });
