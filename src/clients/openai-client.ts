@@ -92,10 +92,13 @@ function messagesOf({ text, calls }: LlmToolRound): object[] {
   ];
 }
 
-/** Arguments that are no JSON are none that fit. */
+/** Reasons why an answer ends before it is whole; Mistral's has a name of its own. */
+const cut: ReadonlySet<string> = new Set(['length', 'model_length', 'content_filter']);
+
+/** Arguments that are no JSON are none that fit; some endpoints write nothing where a tool takes none. */
 function readArguments(text: string): unknown {
   try {
-    return parseExactJson(text);
+    return text.trim() === '' ? {} : parseExactJson(text);
   } catch {
     return null;
   }
@@ -114,7 +117,7 @@ function answerOf(body: string): LlmAnswer {
     return {
       text: content ?? '',
       ...(calls.length > 0 && { calls }),
-      ...((finish === 'length' || finish === 'content_filter') && { isCut: true }),
+      ...(cut.has(finish ?? '') && { isCut: true }),
       ...(typeof tokens === 'number' && { tokens }),
     };
   } catch (error) {

@@ -82,7 +82,17 @@ describe('an OpenAI-compatible endpoint', () => {
     ]);
   });
 
-  it.each(['length', 'content_filter'])(
+  it('calls a tool without arguments, however the endpoint writes that', async () => {
+    for (const given of ['', '{}']) {
+      const llm = await endpoint((_incoming, response) => {
+        const call = { id: 'c1', type: 'function', function: { name: 'today', arguments: given } };
+        response.end(JSON.stringify({ choices: [{ message: { content: null, tool_calls: [call] } }] }));
+      });
+      expect(await llm.complete(request)).toMatchObject({ calls: [{ name: 'today', arguments: {} }] });
+    }
+  });
+
+  it.each(['length', 'model_length', 'content_filter'])(
     'that stops by %s says that the answer is truncated',
     async (reason) => {
       const llm = await endpoint((_incoming, response) => {
