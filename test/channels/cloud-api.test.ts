@@ -147,6 +147,7 @@ describe('a delivery status of the Cloud API', () => {
     [[{ code: 470, title: 'Message failed to send' }], 'window_closed'],
     [[{ code: '131026', title: 'Message undeliverable' }], 'recipient_unreachable'],
     [[{ code: 999999, title: 'New' }], 'provider_error_999999'],
+    [[{ code: '__proto__', title: 'New' }], 'provider_error___proto__'],
     [[], 'unknown'],
     [undefined, 'unknown'],
   ])('failed with errors %j has the reason %s', (errors, reason) => {
@@ -185,6 +186,10 @@ describe('a delivery status of the Cloud API', () => {
   it('returns the ID of our reply', () => {
     const told = items({ statuses: [{ ...status, status: 'sent', biz_opaque_callback_data: 'REPLY' }] });
     expect(told).toMatchObject([{ status: { replyId: 'REPLY' } }]);
+    const long = 'x'.repeat(3_000);
+    const [foreign] = items({ statuses: [{ ...status, status: 'sent', biz_opaque_callback_data: long }] });
+    expect(foreign).toMatchObject({ status: { state: 'sent' } });
+    expect(foreign).not.toHaveProperty('status.replyId');
   });
 
   it('of an unknown kind is counted and not used', () => {

@@ -30,7 +30,7 @@ export const statusEnvelope = z.object({
   timestamp,
   recipient_id: maybe(z.string()),
   errors: maybe(z.unknown()),
-  biz_opaque_callback_data: maybe(z.string()),
+  biz_opaque_callback_data: spare(id),
 });
 
 export const mediaContent = z.object({

@@ -65,12 +65,12 @@ const reactionContent = z.object({ messageId: maybe(z.string()), emoji: maybe(z.
 export const reasons = z.array(z.object({ code: z.string(), message: maybe(z.string()) }));
 export const eventType = z.object({ eventType: z.string() });
 
-const attachmentTypes: Readonly<Record<string, Attachment['type']>> = {
-  image: 'image',
-  video: 'video',
-  audio: 'audio',
-  sticker: 'sticker',
-};
+const attachmentTypes: ReadonlyMap<string, Attachment['type']> = new Map([
+  ['image', 'image'],
+  ['video', 'video'],
+  ['audio', 'audio'],
+  ['sticker', 'sticker'],
+]);
 
 const choice = reading(choiceContent, ({ payload, text }) => {
   const { value, replyTo } = readPayload(payload);
@@ -85,7 +85,7 @@ const readings: Readonly<Record<string, readonly [member: string, reading: Readi
     reading(attachmentContent, ({ mediaType, id, url, mime, text, filename, sha256, contentSizeBytes }) => ({
       attachments: [
         fitAttachment({
-          type: attachmentTypes[mediaType.toLowerCase()] ?? 'document',
+          type: attachmentTypes.get(mediaType.toLowerCase()) ?? 'document',
           mediaId: id,
           url,
           mimeType: mime,
