@@ -77,11 +77,15 @@ export async function flowIdsBeside(file: string): Promise<ReadonlySet<string>> 
 }
 
 async function openFlowsBeside(file: string, placeholders: Readonly<Record<string, string>>) {
-  const names = await readdir(dirname(file)).catch(() => []);
-  const others = names.filter(
-    (name) => name.endsWith('.json') && !name.endsWith(conversationsSuffix) && name !== basename(file),
+  const entries = await readdir(dirname(file), { withFileTypes: true }).catch(() => []);
+  const others = entries.filter(
+    (entry) =>
+      !entry.isDirectory() &&
+      entry.name.endsWith('.json') &&
+      !entry.name.endsWith(conversationsSuffix) &&
+      entry.name !== basename(file),
   );
-  return Promise.all(others.map((name) => openJsonFile(join(dirname(file), name), placeholders)));
+  return Promise.all(others.map(({ name }) => openJsonFile(join(dirname(file), name), placeholders)));
 }
 
 /** Plays every scripted conversation against a flow. */

@@ -1,6 +1,6 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { copyTenant, editJson, runCli } from '../support/run-cli.ts';
 
@@ -161,6 +161,19 @@ describe('flow test', () => {
     expect(run.code).toBe(1);
     expect(run.err).toMatch(/no tests.\nWrite them in .*asks\.conversations\.json/);
   });
+});
+
+it('a folder and a file nested without end are named, and fail no flow beside them', async () => {
+  const file = flowFile({});
+  const folder = join(dirname(file), 'folder.json');
+  const deep = join(dirname(file), 'deep.json');
+  mkdirSync(folder);
+  writeFileSync(deep, '['.repeat(100_000));
+  writeFileSync(file, `\ufeff${readFileSync(file, 'utf8')}`);
+  const found = await Promise.all([file, folder, deep].map((one) => runCli(['flow', 'validate', one])));
+  expect(found.map(({ code }) => code)).toEqual([0, 1, 1]);
+  expect(found[1]?.err).toContain('folder.json: is a folder');
+  expect(found[2]?.err).toContain('deep.json: is nested too deeply');
 });
 
 it('a missing file is named', async () => {

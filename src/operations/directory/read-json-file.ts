@@ -44,12 +44,22 @@ export async function openJsonFile(
   file: string,
   placeholders: Readonly<Record<string, string>> = {},
 ): Promise<JsonFile> {
-  const text = (await readFile(file, 'utf8')).replaceAll(
-    /\$\{([A-Z_]+)\}/g,
-    (whole, name) => placeholders[name] ?? whole,
-  );
+  const unreadable = (message: string) => [{ file, path: '', line: null, message }];
+  const read = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EISDIR' ? new ConfigurationFileError(unreadable('is a folder')) : error;
+  });
+  // Some editors of Windows begin a file with a byte order mark.
+  const text = read
+    .replace(/^\ufeff/, '')
+    .replaceAll(/\$\{([A-Z_]+)\}/g, (whole, name) => placeholders[name] ?? whole);
   const errors: ParseError[] = [];
-  const root = parseTree(text, errors, { disallowComments: true, allowEmptyContent: false });
+  let root: Node | undefined;
+  try {
+    root = parseTree(text, errors, { disallowComments: true, allowEmptyContent: false });
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return { file, value: undefined, problems: unreadable('is nested too deeply'), at: () => [] };
+  }
   const lineAt = (offset: number) => text.slice(0, offset).split('\n').length;
   const at = (problems: readonly InputProblem[]) =>
     problems.map((problem) => ({ file, ...problem, line: lineAt(find(root, problem.path)?.offset ?? 0) }));
