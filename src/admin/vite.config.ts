@@ -89,7 +89,11 @@ export default defineConfig({
             { name: 'problems', test: /flows.view.(engine-messages|ProblemList)/, priority: 1 },
             { name: 'hours', test: /contract.weekdays|components.(WeekHoursField|DayHours)/, priority: 1 },
             { name: 'contact-dialog', test: /features.contacts.ContactDialog/, priority: 1 },
-            { name: 'conversation-queries', test: /features.conversations.queries/, priority: 1 },
+            {
+              name: 'conversation-queries',
+              test: /features.(conversations.queries|inbox.change-handoff)/,
+              priority: 1,
+            },
             { name: 'step-names', test: /flows.(view.connection-name|canvas.KindIcon)/, priority: 1 },
             { name: 'downloads', test: /components.save-(text|json)/, priority: 1 },
             { name: 'flow-forms', test: ofForms, minShareCount: 2, priority: 1 },
