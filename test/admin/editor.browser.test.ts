@@ -79,6 +79,12 @@ it('a problem is shown at its step, its field and in the panel; a missing connec
   await panel.getByText('there is no variable nam').waitFor();
   await page.keyboard.press('F8');
   await expect.poll(() => text.evaluate((field) => field.matches(':focus'))).toBe(true);
+  await row(page, /^Message thanks/).click();
+  await page.getByRole('button', { name: 'Publish…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Request publishing' });
+  await dialog.getByRole('button', { name: /^welcome › / }).click();
+  await inspector(page).getByRole('heading', { name: 'Message welcome' }).waitFor();
+  await expect.poll(() => dialog.count()).toBe(0);
 });
 
 it('a text suggests variables by keyboard, shows its result, and marks errors', async () => {

@@ -20,7 +20,7 @@ import { type Closing, InboxContext, useInbox, useLiveInbox } from './inbox-cont
 import { tagOf } from './live/inbox-cache.ts';
 import type { LiveInbox } from './live/live-inbox.ts';
 import { FilterButton, Panes } from './Panes.tsx';
-import { ShortcutsDialog, useShortcuts } from './shortcuts.tsx';
+import { ShortcutSheet, useShortcuts } from './shortcuts.tsx';
 import { applyConflict, showNow } from './use-inbox-actions.ts';
 
 /** Loaded beside the list, so that the first conversation opens at once. */
@@ -186,7 +186,7 @@ function ListHead({ isFiltering, onFilter }: HeadProps) {
         )}
       </div>
       {open === 'alerts' && <AlertsDialog onClose={() => setOpen(null)} />}
-      {open === 'shortcuts' && <ShortcutsDialog onClose={() => setOpen(null)} />}
+      {open === 'shortcuts' && <ShortcutSheet onClose={() => setOpen(null)} />}
     </>
   );
 }

@@ -1,7 +1,8 @@
-import { Kbd, Table } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../components/Dialog.tsx';
+import { lazyPart } from '../../components/Loaded.tsx';
+
+const ShortcutsDialog = lazyPart(() => import('../../components/ShortcutsDialog.tsx'), 'ShortcutsDialog');
 
 type ShortcutName =
   | 'next'
@@ -39,8 +40,8 @@ const shortcuts: readonly Shortcut[] = [
   { name: 'send', keys: ['Enter'] },
   { name: 'insert', keys: ['/'] },
   { name: 'mention', keys: ['@'] },
-  { name: 'search', keys: ['Ctrl', 'K'] },
-  { name: 'rail', keys: ['Ctrl', 'B'] },
+  { name: 'search', keys: ['Control+K'] },
+  { name: 'rail', keys: ['Control+B'] },
   { name: 'sheet', keys: ['?'] },
 ];
 
@@ -59,27 +60,14 @@ interface SheetProps {
 }
 
 /** Lists all shortcuts. */
-export function ShortcutsDialog({ onClose }: SheetProps) {
+export function ShortcutSheet({ onClose }: SheetProps) {
   const { t } = useTranslation('inbox');
   return (
-    <Dialog title={t('shortcuts.title')} size="md" onClose={onClose}>
-      <Table aria-label={t('shortcuts.title')}>
-        <Table.Tbody>
-          {shortcuts.map(({ name, keys }) => (
-            <Table.Tr key={name}>
-              <Table.Th scope="row" fw={400}>
-                {t(`shortcuts.names.${name}`)}
-              </Table.Th>
-              <Table.Td ta="end" dir="ltr">
-                {keys.map((key) => (
-                  <Kbd key={key}>{key}</Kbd>
-                ))}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Dialog>
+    <ShortcutsDialog
+      title={t('shortcuts.title')}
+      shortcuts={shortcuts.map(({ name, keys }) => [t(`shortcuts.names.${name}`), keys])}
+      onClose={onClose}
+    />
   );
 }
 

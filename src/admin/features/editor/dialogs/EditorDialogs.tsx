@@ -1,14 +1,15 @@
-import { Button, Group, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tabStorage } from '../../../../browser/storage.ts';
 import type { StepKind } from '../../../../contract/flow.ts';
-import { Dialog, DialogEnd } from '../../../components/Dialog.tsx';
+import { Dialog } from '../../../components/Dialog.tsx';
 import { useKeptKey } from '../../../components/kept-state.ts';
 import { useGoTo } from '../../../components/navigation.ts';
 import { type Pick, PickDialog } from '../../../components/PickDialog.tsx';
+import { ShortcutsDialog } from '../../../components/ShortcutsDialog.tsx';
 import { flowsQuery } from '../../flows/queries.ts';
 import type { Clip } from '../document/clip.ts';
 import { freeId, idOf, type JsonObject, type Path, type Point, stepOf } from '../document/document.ts';
@@ -16,7 +17,6 @@ import { stepKinds } from '../document/steps.ts';
 import { findByText, useConnectionTargets } from '../inspector/NextStepField.tsx';
 import { editorCommands } from '../store/commands.ts';
 import { useEditor, useUi } from '../store/editor-context.ts';
-import { KeyName } from './KeyName.tsx';
 import { SearchDialog } from './SearchDialog.tsx';
 
 /** The dialogs of the editor. */
@@ -212,19 +212,12 @@ function KeysDialog() {
   const { actions } = useEditor();
   const { t } = useTranslation('editor');
   return (
-    <Dialog title={t('menu.keys')} onClose={actions.close}>
-      <Table
-        withRowBorders={false}
-        verticalSpacing={2}
-        data={{
-          body: editorCommands.map(({ id, keys }) => [
-            t(`menu.${id}`),
-            keys.map((key) => <KeyName key={key} keys={key} />),
-          ]),
-        }}
-      />
+    <ShortcutsDialog
+      title={t('menu.keys')}
+      shortcuts={editorCommands.map(({ id, keys }) => [t(`menu.${id}`), keys])}
+      onClose={actions.close}
+    >
       <p className="quiet hint">{t('keys.tree')}</p>
-      <DialogEnd onClose={actions.close} />
-    </Dialog>
+    </ShortcutsDialog>
   );
 }

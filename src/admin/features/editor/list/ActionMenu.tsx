@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { KeyName } from '../dialogs/KeyName.tsx';
+import { KeyName } from '../../../components/ShortcutsDialog.tsx';
 import { type EditorCommandId, editorCommands } from '../store/commands.ts';
 import { useEditor } from '../store/editor-context.ts';
 import type { Row } from './read-rows.ts';
