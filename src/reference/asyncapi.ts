@@ -218,7 +218,10 @@ function eventExample(type: EventType | TenantEventType) {
 
 /** Moves a payload's shared schemas to the document's components. */
 function payloadOf(type: AnyType, shared: Record<string, JsonSchema>): JsonSchema {
-  const schema = z.toJSONSchema(isOfTenant(type) ? tenantEventDetail(type) : eventDetail(type), {
+  const detail = isOfTenant(type) ? tenantEventDetail(type) : eventDetail(type);
+  // A failed delivery is no part of a turn.
+  const ofNoTurn = z.omit(eventDetail('Channel.DeliveryFailed'), { endsTurn: true, run: true });
+  const schema = z.toJSONSchema(type === 'Channel.DeliveryFailed' ? ofNoTurn : detail, {
     ...sharedSchemas,
     target: 'draft-7',
     metadata: named,

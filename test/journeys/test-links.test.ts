@@ -425,6 +425,21 @@ describe('a message by a test link', () => {
     expect(items[0].today).toEqual({ sessions: 1, messages: 1, tokens: 0 });
   });
 
+  it('is refused once its chat is too long to be kept, and a new chat begins', async () => {
+    const { token } = await linkOf(await flowOf());
+    const { session, body } = await say(token, 'hi');
+    const { conversationId } = body;
+    const long = () =>
+      Array.from({ length: 4_000 }, () =>
+        String.fromCodePoint(0x4e00 + Math.trunc(Math.random() * 20_000)),
+      ).join('');
+    let last = await say(token, long(), { session, conversationId });
+    for (let n = 0; n < 100 && last.status === 200; n += 1)
+      last = await say(token, long(), { session, conversationId });
+    expect([last.status, last.body.code]).toEqual([403, 'test_limit_reached']);
+    expect((await say(token, 'hi', { session })).status).toBe(200);
+  });
+
   it('is answered once for each idempotency key, also when the first answer is lost', async () => {
     const { token } = await linkOf(await flowOf());
     const [session, key] = [randomUUID(), randomUUID()];
