@@ -39,16 +39,12 @@ const furtherWords: Readonly<Record<string, readonly (readonly [days: number, wo
     [0, 'dzis'],
     [7, 'za tydzien'],
   ],
-  pt: [
-    [-2, 'antes de ontem'],
-    [7, 'em uma semana'],
-  ],
+  pt: [[-2, 'antes de ontem']],
   tr: [[7, 'haftaya|haftaya bugun']],
   zh: [
     [0, '今日'],
     [1, '明日'],
     [3, '大后天|大後天'],
-    [7, '一周后|一周後|一週後'],
     [-1, '昨日'],
   ],
 };
@@ -60,15 +56,18 @@ const furtherWeekdays: Readonly<Record<string, Readonly<Record<string, string>>>
   pt: { segunda: 'monday', terca: 'tuesday', quarta: 'wednesday', quinta: 'thursday', sexta: 'friday' },
 };
 
-/** Numbers that stand before days and weeks, in the languages that chrono-node does not read. */
+/** Numbers that stand before days and weeks, where chrono-node does not read them. */
 const numerals: Readonly<Record<string, readonly string[]>> = {
+  es: ['una?', 'dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho', 'nueve', 'diez'],
   pl: ['jeden', 'dwa|dwie', 'trzy', 'cztery', 'piec', 'szesc', 'siedem', 'osiem', 'dziewiec', 'dziesiec'],
+  pt: ['uma?', 'dois|duas', 'tres', 'quatro', 'cinco', 'seis', 'sete', 'oito', 'nove', 'dez'],
   tr: ['bir', 'iki', 'uc', 'dort', 'bes', 'alti', 'yedi', 'sekiz', 'dokuz', 'on'],
+  zh: ['一', '二|两|兩'],
 };
 
 /** Beside a weekday: the coming one; on that day, perhaps today. */
 const coming = new Set(
-  'this coming kommenden kommende kommender diesen dieser aanstaande deze este esta questo questa ce ten ta najblizszy najblizsza bu onumuzdeki'.split(
+  'this coming kommenden kommende kommender diesen dieser aanstaande deze este esta questo questa ce ten ta te najblizszy najblizsza bu onumuzdeki'.split(
     ' ',
   ),
 );
@@ -185,7 +184,7 @@ function addNames(tag: string, months: Map<string, number>, weekdays: Map<string
 function dayOf(folded: string, language: string): number | null {
   const { days } = wordsOf(language);
   const figures = (numerals[language] ?? []).reduce(
-    (text, words, n) => text.replace(new RegExp(`\\b(?:${words})\\b`), String(n + 1)),
+    (text, words, n) => text.replace(new RegExp(`(?<![a-z])(?:${words})(?![a-z])`), String(n + 1)),
     folded,
   );
   const written = withoutSpaces(language === 'pt' ? figures.replace(/^daqui a /, 'em ') : figures);

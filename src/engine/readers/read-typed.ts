@@ -106,7 +106,7 @@ function ungrouped(whole: string, group: string): string | null {
 /** Words for the halves of a day, folded; the longer before those that they end in. */
 const halves: Readonly<Record<'am' | 'pm' | 'night' | 'noon', string>> = {
   am:
-    'in the morning|morgens|vormittags|du matin|de la manana|de la madrugada|da manha|da madrugada|del mattino|di mattina|s ochtends|s morgens|rano|sabah|' +
+    'in the morning|morgens|fruh|vormittags|du matin|de la manana|de la madrugada|da manha|da madrugada|del mattino|di mattina|s ochtends|s morgens|rano|sabah|' +
     'صباحا|في الصباح|ص|午前|朝|上午|早上|凌晨|a m|am|oo',
   pm:
     'in the afternoon|in the evening|nachmittags|abends|de l apres midi|du soir|de la tarde|da tarde|' +
@@ -114,7 +114,7 @@ const halves: Readonly<Record<'am' | 'pm' | 'night' | 'noon', string>> = {
     'مساء|في المساء|م|午後|夕方|下午|p m|pm|os',
   // 12 is midnight then, and hours up to five are after midnight.
   night: 'at night|nachts|de la nuit|de la noche|da noite|di notte|s nachts|w nocy|gece|ليلا|夜|深夜|晚上',
-  noon: '中午|mittags',
+  noon: '中午|mittags|del mediodia',
 };
 const named: Readonly<Record<string, string>> = {
   '12:00':
@@ -124,7 +124,7 @@ const named: Readonly<Record<string, string>> = {
 };
 const oneOf = (words: string) => `(?:${words})`;
 /** Words between hour and minute. */
-const hourWords = 'uhr|uur|u|o clock|heures?|h|時|点|點';
+const hourWords = 'uhr|uur|u|o clock|heures?|horas?|h|時|点|點';
 const isHourWord = new RegExp(` ?${oneOf(hourWords)} ?`);
 const isHalf = Object.entries(halves).map(
   ([half, words]) =>
