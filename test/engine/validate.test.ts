@@ -250,6 +250,13 @@ describe('an unknown name', () => {
   });
 });
 
+it('an expression in an attachment is a problem, since visitors would see it', () => {
+  const attachments = [{ type: 'image', url: 'https://a.example/1.png', caption: 'For {{ message.text }}' }];
+  expect(faults(flow({ kind: 'message', text: 'Hi', attachments, next: 'end' }))).toEqual([
+    "steps.a.attachments.0.caption: attachments can't contain expressions: visitors would see the {{",
+  ]);
+});
+
 describe('a URL that will be refused', () => {
   const at = (url: string, allowed: readonly string[] = []) => {
     const result = validateFlow(flow({ ...call, url }), {

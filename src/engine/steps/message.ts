@@ -93,8 +93,20 @@ function cut(text: string, chars: number): string {
 }
 
 /** Returns the problems of a message and its cards. */
-export const check: CheckStep<'message'> = ({ text, cards }, path, { types }) => [
+export const check: CheckStep<'message'> = ({ text, attachments = [], cards }, path, { types }) => [
   ...findTextProblems(`${path}.text`, text, types),
+  ...attachments.flatMap((attachment, n) =>
+    Object.entries(attachment).flatMap(([name, value]) =>
+      String(value).includes('{{')
+        ? [
+            {
+              path: `${path}.attachments.${n}.${name}`,
+              message: "attachments can't contain expressions: visitors would see the {{",
+            },
+          ]
+        : [],
+    ),
+  ),
   ...(cards ? findCardsProblems(cards, `${path}.cards`, types) : []),
 ];
 
