@@ -92,6 +92,8 @@ export const flowSummary = z.object({
   live: flowLive,
   /** Null when nothing has been changed since the live version. */
   draft: z.nullable(draftSummary),
+  /** When what is live last changed; null if nothing is live or the command line changed it. An API of 0.1.0 has none. */
+  publishedAt: z.optional(z.nullable(z.string())),
   /** Null while nothing ended by itself since the last publication. */
   canaryEnded: z.nullable(canaryVerdict),
   usedBy: z.array(flowUser),

@@ -35,6 +35,8 @@ async function publish(ifMatch: string, more: object = {}) {
   return shared.api.as('admin')('POST', `${path}/publish`, { body: { note, ...more }, headers });
 }
 
+const summary = async () => (await shared.api.as('viewer')('GET', path)).body;
+
 /** Saves and publishes. */
 async function publishNext(text: string, more: object = {}) {
   return publish((await save(scripted(text))).etag, more);
@@ -169,6 +171,9 @@ describe('a publication', () => {
   it('creates a version with layout, tests and note, and its author', async () => {
     const published = await publishNext('two');
     expect(published.body).toEqual({ flowId, version: 1, live: { version: 1, canary: null } });
+    expect(await summary()).toMatchObject({ draft: null, publishedAt: expect.any(String) });
+    await save(scripted('three'));
+    expect(await summary()).toMatchObject({ draft: { basedOn: 1 } });
     const { body } = await shared.api.as('viewer')('GET', `${path}/versions/1`);
     expect(body).toMatchObject({ version: 1, note, source: 'draft', by: { email: 'admin@acme.example' } });
     expect(body.definition).toMatchObject({ id: flowId, version: 1, steps: { bye: { text: 'two' } } });
@@ -256,6 +261,7 @@ describe('a rollback', () => {
     const { etag } = await publishNext('two');
     const headers = { 'if-match': etag };
     await shared.api.as('admin')('POST', `${path}/rollback`, { body: { version: 1 }, headers });
+    expect(await summary()).toMatchObject({ draft: { faults: 0 } });
     expect((await publishNext('three')).body.version).toBe(3);
   });
 });
@@ -273,7 +279,9 @@ describe('a canary', () => {
     expect(cancelled.body.live).toEqual({ version: 1, canary: null });
     expect((await end('promote', cancelled.etag)).body.code).toBe('no_canary');
     const again = await publishNext('four', { canaryPercent: 50 });
+    expect(await summary()).toMatchObject({ draft: { faults: 0 } });
     expect((await end('promote', again.etag)).body.live).toEqual({ version: 3, canary: null });
+    expect(await summary()).toMatchObject({ draft: null });
   });
 });
 

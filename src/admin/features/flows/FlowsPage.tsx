@@ -101,7 +101,10 @@ function FlowTable({ found }: { readonly found: readonly FlowSummary[] }) {
           { name: t('draft'), cell: (flow) => <DraftState flow={flow} /> },
           {
             name: t('updated'),
-            cell: ({ draft }) => (draft?.at ? <RelativeTime at={draft.at} /> : t('reports:frame.none')),
+            cell: ({ draft, publishedAt }) => {
+              const at = draft?.at ?? publishedAt;
+              return at ? <RelativeTime at={at} /> : t('reports:frame.none');
+            },
           },
           { name: t('usedBy'), cell: ({ usedBy }) => <UsedBy users={usedBy} /> },
           {

@@ -11,6 +11,7 @@ import {
   draftContentOf,
   etagOf,
   expectedOf,
+  isPublished,
   liveOf,
   loadFlow,
   loadKnownFlow,
@@ -118,7 +119,7 @@ export async function draftOf(
 
 /** The version that was live when the draft was begun. */
 export function basedOn(stored: StoredFlow): number | null {
-  if (!stored.draft) return liveOf(stored).version;
+  if (!stored.draft || isPublished(stored)) return liveOf(stored).version;
   const { basedOn: version } = stored.draft.attributes;
   return typeof version === 'number' ? version : null;
 }

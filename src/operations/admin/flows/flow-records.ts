@@ -39,6 +39,18 @@ export function liveOf({ pointer }: Pick<StoredFlow, 'pointer'>): FlowLive {
   return { version: Number(document) || null, canary: (canary as FlowLive['canary'] | undefined) ?? null };
 }
 
+/** How the pointer names the draft of which its version was made. */
+export function publishedDraft(version: number | null, draft: DirectoryRecord): string {
+  return `${version}.${draft.revision}`;
+}
+
+/** Whether nothing has been saved since the draft became what is live, for everyone. */
+export function isPublished({ pointer, draft }: StoredFlow): boolean {
+  const { version, canary } = liveOf({ pointer });
+  if (!draft || canary) return false;
+  return pointer?.attributes.publishedDraft === publishedDraft(version, draft);
+}
+
 /** Changes with the draft and with what is live, so that neither is ever overwritten unseen. */
 export function etagOf(stored: StoredFlow): string {
   return `"${stored.draft?.revision ?? '-'}.${pointerTag(stored)}"`;

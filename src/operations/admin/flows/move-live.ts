@@ -26,13 +26,19 @@ export async function moveLive(
   admin: Pick<Admin, 'records' | 'nowMs'>,
   caller: Pick<Changer, 'tenantId' | 'id' | 'email'>,
   stored: StoredFlow,
-  live: FlowLive & { readonly rolledBackFrom?: number; readonly canaryEnded?: CanaryVerdict },
+  live: FlowLive & {
+    readonly rolledBackFrom?: number;
+    readonly canaryEnded?: CanaryVerdict;
+    readonly publishedDraft?: string;
+  },
   version: number,
 ): Promise<Answer<LiveChange>> {
   const { flowId } = stored;
   const { tenantId } = caller;
   const definition =
     live.version === null ? null : await findDefinition(admin, tenantId, flowId, live.version);
+  // A rollout and a rollback leave the draft alone.
+  const publishedDraft = live.publishedDraft ?? stored.pointer?.attributes.publishedDraft;
   const record = {
     sk: directoryKeys.published(flowId),
     attributes: {
@@ -41,6 +47,7 @@ export async function moveLive(
       ...(live.canary && { canary: live.canary }),
       ...(live.rolledBackFrom !== undefined && { rolledBackFrom: live.rolledBackFrom }),
       ...(live.canaryEnded && { canaryEnded: live.canaryEnded }),
+      ...(publishedDraft !== undefined && { publishedDraft }),
       ...madeBy(admin, caller),
     },
   };

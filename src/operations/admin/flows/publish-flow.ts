@@ -16,6 +16,7 @@ import {
   findDefinition,
   liveOf,
   loadKnownFlow,
+  publishedDraft,
   type StoredFlow,
 } from './flow-records.ts';
 import { moveLive } from './move-live.ts';
@@ -68,7 +69,9 @@ export async function publishFlow(
     const isOurs = planned.isStored || (await storeVersion(admin, tenantId, planned.flow));
     if (!isOurs) throw preconditionFailed(etagOf(stored), current);
     await describeVersion(admin, caller, { flowId, version, content: { layout, conversations }, note });
-    return moveLive(admin, caller, stored, next, version);
+    const { draft } = stored;
+    const made = draft && { publishedDraft: publishedDraft(version, draft) };
+    return moveLive(admin, caller, stored, { ...next, ...made }, version);
   });
 }
 

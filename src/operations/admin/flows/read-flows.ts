@@ -18,6 +18,7 @@ import {
   contentOf,
   etagOf,
   findDefinition,
+  isPublished,
   liveOf,
   loadKnownFlow,
   type StoredFlow,
@@ -87,7 +88,11 @@ async function summaryOf(
     id: flowId,
     title: typeof title === 'string' ? title : await titleOf(admin, tenantId, flowId, live.version),
     live,
-    draft: draft && { ...changeOf(draft), basedOn: basedOn(stored), faults: Number(problems ?? 0) },
+    draft:
+      draft && !isPublished(stored)
+        ? { ...changeOf(draft), basedOn: basedOn(stored), faults: Number(problems ?? 0) }
+        : null,
+    publishedAt: changeOf(pointer).at,
     canaryEnded: canaryVerdict.safeParse(pointer?.attributes.canaryEnded).data ?? null,
     usedBy: [...(users.get(flowId) ?? [])],
   };
