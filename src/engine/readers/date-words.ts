@@ -56,13 +56,13 @@ const furtherWeekdays: Readonly<Record<string, Readonly<Record<string, string>>>
   pt: { segunda: 'monday', terca: 'tuesday', quarta: 'wednesday', quinta: 'thursday', sexta: 'friday' },
 };
 
-/** Numbers that stand before days and weeks, where chrono-node does not read them. */
-const numerals: Readonly<Record<string, readonly string[]>> = {
-  es: ['una?', 'dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho', 'nueve', 'diez'],
-  pl: ['jeden', 'dwa|dwie', 'trzy', 'cztery', 'piec', 'szesc', 'siedem', 'osiem', 'dziewiec', 'dziesiec'],
-  pt: ['uma?', 'dois|duas', 'tres', 'quatro', 'cinco', 'seis', 'sete', 'oito', 'nove', 'dez'],
-  tr: ['bir', 'iki', 'uc', 'dort', 'bes', 'alti', 'yedi', 'sekiz', 'dokuz', 'on'],
-  zh: ['一', '二|两|兩'],
+/** Numbers that stand before days and weeks, where chrono-node does not read them: `1` first, then `2`, and so on. */
+const numerals: Readonly<Record<string, RegExp>> = {
+  es: /\b(?:(una?)|(dos)|(tres)|(cuatro)|(cinco)|(seis)|(siete)|(ocho)|(nueve)|(diez))\b/,
+  pl: /\b(?:(jeden)|(dwa|dwie)|(trzy)|(cztery)|(piec)|(szesc)|(siedem)|(osiem)|(dziewiec)|(dziesiec))\b/,
+  pt: /\b(?:(uma?)|(dois|duas)|(tres)|(quatro)|(cinco)|(seis)|(sete)|(oito)|(nove)|(dez))\b/,
+  tr: /\b(?:(bir)|(iki)|(uc)|(dort)|(bes)|(alti)|(yedi)|(sekiz)|(dokuz)|(on))\b/,
+  zh: /(一)|([二两兩])/,
 };
 
 /** Beside a weekday: the coming one; on that day, perhaps today. */
@@ -183,10 +183,9 @@ function addNames(tag: string, months: Map<string, number>, weekdays: Map<string
 
 function dayOf(folded: string, language: string): number | null {
   const { days } = wordsOf(language);
-  const figures = (numerals[language] ?? []).reduce(
-    (text, words, n) => text.replace(new RegExp(`(?<![a-z])(?:${words})(?![a-z])`), String(n + 1)),
-    folded,
-  );
+  // Only the first: `一两天后` is in one or two days, not in 12.
+  const [whole = '', ...each] = numerals[language]?.exec(folded) ?? [];
+  const figures = folded.replace(whole, whole && String(each.findIndex(Boolean) + 1));
   const written = withoutSpaces(language === 'pt' ? figures.replace(/^daqui a /, 'em ') : figures);
   return days.get(written) ?? days.get(written.replace(/^(?:the|le|l|am|w)/, '')) ?? null;
 }

@@ -58,8 +58,7 @@ const ways: readonly { readonly group: string; readonly decimals: readonly strin
 function readNumber(text: string, { decimal, group }: Conventions): Reading {
   const written = withoutFrame(normalizeTyped(text))
     .replace(/[\u2018\u2019\u02bc]/g, "'")
-    .replace(/[.,]$/, '')
-    .replace(/^([+-]?)\p{Sc} ?| ?\p{Sc}$/gu, '$1');
+    .replace(/^([+-]?)\p{Sc} ?|[.,]? ?\p{Sc}[.,]?$|[.,]$/gu, '$1');
   const [, sign = '', digits = ''] = /^([+-]?)([\d.,'٫٬ ]+)$/.exec(written) ?? [];
   if (digits.replaceAll(/\D/g, '').length > mostDigits) return unreadable;
   const found = ways.flatMap((way) => read(digits, way));
