@@ -188,7 +188,9 @@ function findUnknown(expression: string, types: VariableTypes): Mistake | null {
   const { ast } = (parsed.get(expression) ?? parse(expression)).run;
   const found = findUnknownField(ast, (name) => types.has(name));
   if (!found) return null;
-  const from = Math.max(0, expression.indexOf(found.path));
+  const from = expression.indexOf(found.path);
+  // `now["zone"]` is not written as its path.
+  if (from < 0) return { message: found.message, from: 0, to: expression.length };
   return { message: found.message, from, to: from + found.path.length };
 }
 

@@ -138,6 +138,7 @@ describe('the line below a field', () => {
   it.each([
     ['Hi {{ oder_id }}', 'template', 6, 13, 'there is no variable oder_id; did you mean "order_id"?'],
     ['Hi {{ shop }} {{ 1 + }}', 'template', 20, 20, 'the expression is incomplete, column 4 in "1 +"'],
+    ['1 + now["hours"]', 'expression', 0, 16, 'there is no "now.hours"; did you mean "now.hour"?'],
     ['Hi {{ shop', 'template', 3, 10, '{{ is not closed by }}'],
     ['sizee(shop)', 'expression', 0, 11, 'there is no function sizee; did you mean "size"?'],
     ['1 +* 2', 'expression', 3, 4, '"*" is not expected here, column 4 in "1 +* 2"'],
