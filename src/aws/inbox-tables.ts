@@ -64,7 +64,8 @@ export class InboxIndexTable extends DynamoTable implements HandoffIndex {
           atMs: Number(inboxAt),
           name: list.name ?? String(inbox).slice(key.length),
         });
-      if (!ofTenant || found.length >= limit) break;
+      // A page also ends at a megabyte.
+      if (found.length >= limit) break;
     }
     return found.slice(0, limit);
   }

@@ -1,4 +1,8 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
 import { expect, it } from 'vitest';
+import { InboxIndexTable } from '../../../src/aws/inbox-tables.ts';
 import type { Page } from '../../../src/contract/admin/lists.ts';
 import { limits } from '../../../src/contract/limits.ts';
 import { directoryKeys } from '../../../src/domain/directory-keys.ts';
@@ -108,6 +112,20 @@ it('an inbox that has missed more than five hundred changes is told to list agai
   const whole = await poll(told.slice(1));
   expect(whole.reset).toBeUndefined();
   expect(whole.rows).toHaveLength(limits.feedEntries);
+});
+
+it('a list of the inbox goes on behind a page that DynamoDB cuts at a megabyte', async () => {
+  const mock = mockClient(DynamoDBDocumentClient);
+  const item = (n: number) => ({ pk: `acme#${idOf(n)}`, inboxAt: 1 });
+  mock
+    .on(QueryCommand)
+    .resolvesOnce({ Items: [item(1), item(2)], LastEvaluatedKey: { pk: 'acme#k0002' } })
+    .resolves({ Items: [item(3)] });
+  const client = DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'eu-central-1' }));
+  const table = new InboxIndexTable(client, 'test-', () => 1);
+  const listed = await table.list('acme', { of: 'snoozed', name: '' }, { limit: 300 });
+  expect(listed.map(({ conversationId }) => conversationId)).toEqual([1, 2, 3].map(idOf));
+  mock.restore();
 });
 
 it('an agent who sends visitors more files in an hour than people do is refused with a time', async () => {
