@@ -337,10 +337,12 @@ it('the menu of a row duplicates, exports and deletes its flow; the row says whe
     await row.getByRole('button', { name: 'More actions for Returns' }).click();
     await page.getByRole('menuitem', { name }).click();
   };
+  // The list shows a picture of the draft before.
+  await saveDraft(page, 'listed', definition('Hello again'));
   const download = page.waitForEvent('download');
   await press('Export JSON');
   const exported = JSON.parse(readFileSync(await (await download).path(), 'utf8'));
-  expect(exported).toMatchObject({ id: 'listed', ...definition('Hello') });
+  expect(exported).toMatchObject({ id: 'listed', ...definition('Hello again') });
   await press('Duplicate');
   const dialog = page.getByRole('dialog', { name: 'New flow' });
   await expect.poll(() => dialog.getByRole('combobox').inputValue()).toBe('Returns');

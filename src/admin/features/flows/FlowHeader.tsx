@@ -86,7 +86,7 @@ export function Live({ flow: { live, canaryEnded } }: { readonly flow: FlowSumma
 
 interface DraftProps {
   readonly flow: FlowSummary;
-  /** Whether it says when. */
+  /** Whether to show when it was changed. */
   readonly isTimed?: boolean;
 }
 
@@ -120,11 +120,9 @@ export function FlowMenu({ flow: { id, title }, more = [], isPage = false }: Men
   const client = useQueryClient();
   const goTo = useGoTo();
   const write = useWrite({ isGone: true });
-  // What the page shows, read only where it has not been.
-  const read = { staleTime: Number.POSITIVE_INFINITY };
   const exportJson = () =>
     write.send(async () => {
-      const { body } = await client.fetchQuery({ ...draftQuery(id), ...read });
+      const { body } = await client.fetchQuery(draftQuery(id));
       saveJson(id, { id, version: 1, ...body.definition });
     });
   const remove = useConfirm({
@@ -134,7 +132,9 @@ export function FlowMenu({ flow: { id, title }, more = [], isPage = false }: Men
     isDangerous: true,
     typed: { label: t('remove.type', { name: id }), name: id },
     act: async () => {
-      const { etag } = await client.fetchQuery({ ...flowQuery(id), ...read });
+      // Deletes the state that the flow's page shows; a list shows none, and what is cached may be old.
+      const staleTime = isPage ? Number.POSITIVE_INFINITY : 0;
+      const { etag } = await client.fetchQuery({ ...flowQuery(id), staleTime });
       return call('DELETE', '/v1/admin/flows/{flowId}', noContent, {
         path: { flowId: id },
         header: { 'if-match': etag },
