@@ -172,11 +172,21 @@ it('the tests of a draft are played once for all who ask, and again for another 
       terminate() {}
     },
   );
-  const player = new ScriptPlayer(() => Promise.reject(new Error('nothing is called')), 'drawn');
+  let calls = 0;
+  const offline = () => {
+    calls += 1;
+    return Promise.reject(new Error('offline'));
+  };
+  const player = new ScriptPlayer(offline, 'drawn');
   const draft = { definition: first.definition, conversations: [{ steps: [] }] };
   await expect(player.run(draft)).rejects.toThrow('not loaded');
   await Promise.all([player.run(draft), player.run(draft)]);
   expect(played).toBe(2);
   await player.run({ ...draft, conversations: [] });
-  expect(played).toBe(3);
+  expect([played, calls]).toEqual([3, 0]);
+  // A called flow that could not be loaded is loaded again.
+  const calling = { ...draft, definition: { steps: { a: { kind: 'call', flow: 'other' } } } };
+  await player.run(calling);
+  await player.run(calling);
+  expect([played, calls]).toEqual([5, 2]);
 });

@@ -62,12 +62,19 @@ export class ChatWorker {
 
 type Draft = Pick<DraftContent, 'definition' | 'conversations'>;
 
-/** Plays the tests of a flow's drafts, each draft once whoever asks for it. The worker is loaded with the first. */
+/** Called flows may be published again meanwhile. */
+const calledFreshMs = 30_000;
+
+/** Plays the tests of a flow's drafts, each draft once for all callers. The worker is loaded with the first. */
 export class ScriptPlayer {
   readonly #call: ApiCall;
   readonly #flowId: string;
   #worker: ChatWorker | null = null;
-  #called: { readonly ids: string; readonly flows: ReturnType<typeof loadCalled> } | null = null;
+  #called: {
+    readonly ids: string;
+    readonly atMs: number;
+    readonly flows: ReturnType<typeof loadCalled>;
+  } | null = null;
   #last: (Draft & { readonly result: Promise<Results['run']> }) | null = null;
   #stops = 0;
 
@@ -78,6 +85,7 @@ export class ScriptPlayer {
 
   /** @throws Error when the flow can't be tried */
   run({ definition, conversations }: Draft): Promise<Results['run']> {
+    if (this.#called?.ids && Date.now() - this.#called.atMs > calledFreshMs) this.#forgetCalled();
     const last = this.#last;
     if (last?.definition === definition && last.conversations === conversations) return last.result;
     const result = this.#play({ definition, conversations });
@@ -93,12 +101,22 @@ export class ScriptPlayer {
     const stops = this.#stops;
     const ids = calledBy(definition, this.#flowId).sort();
     if (this.#called?.ids !== ids.join(' '))
-      this.#called = { ids: ids.join(' '), flows: loadCalled(this.#call, this.#flowId, ids) };
+      this.#called = {
+        ...{ ids: ids.join(' '), atMs: Date.now() },
+        flows: loadCalled(this.#call, this.#flowId, ids),
+      };
     const others = await this.#called.flows;
+    // One that could not be loaded may be there the next time.
+    if (ids.some((id) => others.every((flow) => flow.id !== id))) this.#forgetCalled();
     if (stops !== this.#stops) throw new Error('stopped');
     this.#worker ??= new ChatWorker();
     const flow = { definition: { ...definition, id: this.#flowId, version: 1 }, others };
     return this.#worker.ask<'run'>({ do: 'run', flow, scripts: conversations });
+  }
+
+  #forgetCalled(): void {
+    this.#called = null;
+    this.#last = null;
   }
 
   stop(): void {
