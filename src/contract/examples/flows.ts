@@ -47,6 +47,7 @@ const summary = {
   title: 'Support',
   live,
   draft: { ...change, basedOn: 7, faults: 0 },
+  publishedAt: shop.beganAt,
   canaryEnded: null,
   usedBy: [{ kind: 'widget', id: 'acme-web' }],
 } satisfies FlowSummary;

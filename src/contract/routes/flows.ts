@@ -33,7 +33,8 @@ export const flows = {
     route: 'GET /flows',
     capability: 'flows:view',
     summary: 'List flows',
-    description: 'Sorted by id, each with its live version and the number of problems in its draft.',
+    description:
+      'Sorted by id, each with its live version and the number of problems in its draft. `draft` is null if nothing has been saved since the flow was published; `publishedAt` is when its live version last changed.',
     query: pageQuery,
     answers: pageOf(flowsPage),
   },
@@ -59,7 +60,7 @@ export const flows = {
     capability: 'flows:view',
     summary: 'Get a flow',
     description:
-      'Returns the live version, a gradual rollout with its results, and the widgets, channels and flows that use the flow.',
+      'Returns the live version, a gradual rollout with its results, and the widgets, channels and flows that use the flow. `draft` is null if nothing has been saved since the flow was published for all visitors; a rollback makes it a draft again.',
     answers: { 200: { means: 'The flow.', body: flowSummary, headers: ['etag'] } },
   },
   'delete-flow': {
