@@ -34,7 +34,7 @@ const summaries: Readonly<Record<AnyType, string>> = {
     'A reply will not arrive on its channel: the provider has refused it, at once or later. `messageId` is the reply.',
   'Conversation.HandoffRequested': 'A human is to take over the conversation.',
   'Conversation.HandoffTaken': 'A human has taken the conversation.',
-  'Conversation.HandoffReleased': 'Whoever had the conversation has it no more; it waits for another human.',
+  'Conversation.HandoffReleased': 'The agent has released the conversation; it waits for another agent.',
   'Conversation.HandoffEnded': 'No human has the conversation any more.',
   'Conversation.Triaged':
     'The labels, priority or snooze of a conversation were changed; `data` contains the current values of all three.',

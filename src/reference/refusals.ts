@@ -78,7 +78,7 @@ export function problemsOf(route: Route, operation: Operation) {
   const isOfUser = route.function === 'admin-users' && parameters.includes('userId');
   const codes = new Set<ProblemCode>([
     ...(body ? (['invalid_body', 'body_too_large'] as const) : []),
-    // The signature of a webhook's bytes vouches for them, whatever their type.
+    // A webhook's signature covers its bytes: their type doesn't matter.
     ...(body && route.operation !== 'accept-webhook' ? (['unsupported_media_type'] as const) : []),
     ...(query || (isKnown && parameters.length > 0) ? (['invalid_parameter'] as const) : []),
     ...parameters.flatMap((name) => notFound[name] ?? []),

@@ -95,7 +95,7 @@ const count = z.int();
 /** The count, and the median and 95th percentile in milliseconds. */
 const times = z.object({ n: count, p50: z.nullable(count), p95: z.nullable(count) });
 
-/** What is counted of a range, a row or a version. @see handoff.md 6.4 */
+/** The figures of a range, a row or a version. @see handoff.md 6.4 */
 export const figures = z.object({
   runs: z.object({
     started: count,

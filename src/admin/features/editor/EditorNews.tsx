@@ -105,7 +105,7 @@ export function useEditorNews(): void {
   }, [saver, store, news, t]);
 }
 
-/** Reports the last change until there is another: its Undo would take back that one. */
+/** Shows a notification of the last change until the next one, which its Undo would revert instead. */
 function notifyOfChange(store: FlowStore, text: string): void {
   const { document } = store;
   const close = notify({ text, undo: async () => store.undo() });

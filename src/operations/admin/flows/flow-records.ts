@@ -39,12 +39,12 @@ export function liveOf({ pointer }: Pick<StoredFlow, 'pointer'>): FlowLive {
   return { version: Number(document) || null, canary: (canary as FlowLive['canary'] | undefined) ?? null };
 }
 
-/** How the pointer names the draft of which its version was made. */
+/** Identifies, in the pointer, the draft that its version was made from. */
 export function publishedDraft(version: number | null, draft: DirectoryRecord): string {
   return `${version}.${draft.revision}`;
 }
 
-/** Whether nothing has been saved since the draft became what is live, for everyone. */
+/** Whether the draft is live for everyone, and nothing has been saved since. */
 export function isPublished({ pointer, draft }: StoredFlow): boolean {
   const { version, canary } = liveOf({ pointer });
   if (!draft || canary) return false;
