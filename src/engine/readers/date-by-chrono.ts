@@ -15,6 +15,8 @@ const vague = new RegExp(
     '(?:semaine|semana|settimana) (?:prochaine|derniere|passee|proxima|pasada|passada|prossima|scorsa|que v\\w+)$',
     '^الاسبوع (?:القادم|الماضي|المقبل)$',
     '^(?:来|先|今)週$|^[上下这本]个?(?:周|星期|礼拜)$',
+    // In one or two days, not in three.
+    '[一二两兩三四五六七八九]{2}[个個]?[天日周週星礼禮]',
   ].join('|'),
 );
 

@@ -183,7 +183,7 @@ function addNames(tag: string, months: Map<string, number>, weekdays: Map<string
 
 function dayOf(folded: string, language: string): number | null {
   const { days } = wordsOf(language);
-  // Only the first: `一两天后` is in one or two days, not in 12.
+  // Only the first: `一两天后` is no 12 days.
   const [whole = '', ...each] = numerals[language]?.exec(folded) ?? [];
   const figures = folded.replace(whole, whole && String(each.findIndex(Boolean) + 1));
   const written = withoutSpaces(language === 'pt' ? figures.replace(/^daqui a /, 'em ') : figures);
