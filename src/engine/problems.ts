@@ -34,6 +34,7 @@ export const problemSentences = {
   noPattern: 'the pattern is missing',
   noPair: 'has no effect without {id}',
   openHost: 'must begin with https:// and a fixed host',
+  sentAsWritten: "attachments can't contain expressions: they are sent as written",
   bodyOfGet: 'a GET has no body',
   notSaved: 'the answer is not saved: set saveAs',
   notUsed: 'the answer is neither sent nor saved: set send or saveAs',

@@ -253,7 +253,7 @@ describe('an unknown name', () => {
 it('an expression in an attachment is a problem, since visitors would see it', () => {
   const attachments = [{ type: 'image', url: 'https://a.example/1.png', caption: 'For {{ message.text }}' }];
   expect(faults(flow({ kind: 'message', text: 'Hi', attachments, next: 'end' }))).toEqual([
-    "steps.a.attachments.0.caption: attachments can't contain expressions: visitors would see the {{",
+    "steps.a.attachments.0.caption: attachments can't contain expressions: they are sent as written",
   ]);
 });
 

@@ -58,6 +58,10 @@ export const sentenceFaults: readonly (readonly [step: SeededStep, field: string
   [{ ...say, text: { en: 'Hi', de: 'Hallo {{ nam }}' } }, 'text.de'],
   [{ ...say, next: 'nowhere' }, 'next'],
   [{ ...say, next: 'by' }, 'next'],
+  [
+    { ...say, attachments: [{ type: 'image', url: 'https://a.example/1.png', caption: '{{ x }}' }] },
+    'attachments.0.caption',
+  ],
   [card({ image: 'ftp://shop.example/shoe.png' }), 'cards.0.image'],
   [card({ buttons: [{ label: 'Buy', url: 'shop.example' }] }), 'cards.0.buttons.0.url'],
   [{ ...ask, choices: [] }, 'choices'],

@@ -7,7 +7,7 @@ import { findExpressionProblems, findTemplateProblems, findTextProblems } from '
 import { ExpressionError } from '../errors.ts';
 import type { VariableTypes } from '../expressions.ts';
 import type { Json } from '../interfaces.ts';
-import type { FlowProblem } from '../problems.ts';
+import { type FlowProblem, problem } from '../problems.ts';
 import type { FilledText } from '../templates.ts';
 import {
   type Assigned,
@@ -97,14 +97,7 @@ export const check: CheckStep<'message'> = ({ text, attachments = [], cards }, p
   ...findTextProblems(`${path}.text`, text, types),
   ...attachments.flatMap((attachment, n) =>
     Object.entries(attachment).flatMap(([name, value]) =>
-      String(value).includes('{{')
-        ? [
-            {
-              path: `${path}.attachments.${n}.${name}`,
-              message: "attachments can't contain expressions: visitors would see the {{",
-            },
-          ]
-        : [],
+      String(value).includes('{{') ? [problem(`${path}.attachments.${n}.${name}`, 'sentAsWritten')] : [],
     ),
   ),
   ...(cards ? findCardsProblems(cards, `${path}.cards`, types) : []),
