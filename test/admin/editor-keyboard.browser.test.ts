@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { saved } from '../support/edit-flow.ts';
+import { inspector, saved } from '../support/edit-flow.ts';
 import { heading, openSignedIn, shareAdmin } from '../support/start-admin.ts';
 import { shopPages, visit, widgetOf } from '../support/start-shop.ts';
 
@@ -76,6 +76,7 @@ it('greeting, question, look-up, handoff and end are built, tested, published an
   await press(page, 'a');
   await page.keyboard.type('HTTP');
   await press(page, 'Enter');
+  await inspector(page).locator(':focus').waitFor();
   await tabTo(page, /^URL/);
   await press(page, 'Control+a');
   await page.keyboard.type('https://shop.example/order');
@@ -84,6 +85,7 @@ it('greeting, question, look-up, handoff and end are built, tested, published an
   await press(page, 'a');
   await page.keyboard.type('Handoff');
   await press(page, 'Enter');
+  await inspector(page).locator(':focus').waitFor();
   await tabTo(page, /^Reason/);
   await page.keyboard.type('Asked for somebody');
   await page.getByRole('button', { name: 'No problems' }).waitFor();
