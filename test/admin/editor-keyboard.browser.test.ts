@@ -76,7 +76,7 @@ it('greeting, question, look-up, handoff and end are built, tested, published an
   await press(page, 'a');
   await page.keyboard.type('HTTP');
   await press(page, 'Enter');
-  await inspector(page).locator(':focus').waitFor();
+  await inspector(page).locator(':focus').first().waitFor();
   await tabTo(page, /^URL/);
   await press(page, 'Control+a');
   await page.keyboard.type('https://shop.example/order');
@@ -85,7 +85,7 @@ it('greeting, question, look-up, handoff and end are built, tested, published an
   await press(page, 'a');
   await page.keyboard.type('Handoff');
   await press(page, 'Enter');
-  await inspector(page).locator(':focus').waitFor();
+  await inspector(page).locator(':focus').first().waitFor();
   await tabTo(page, /^Reason/);
   await page.keyboard.type('Asked for somebody');
   await page.getByRole('button', { name: 'No problems' }).waitFor();
