@@ -325,6 +325,22 @@ it('a draft that changed meanwhile is checked again, and one with problems is no
   expect((await versions.json()).live.version).toBe(null);
 });
 
+it('a publication whose response was lost is shown as done', async () => {
+  const { page } = await open(admin, '');
+  await createFlow(page, 'lost');
+  await page.goto(`${shared.admin.appUrl}t/acme/flows/lost`);
+  await page.getByRole('button', { name: 'Publish…' }).click();
+  await page.getByText('No problems').waitFor();
+  await page.route('**/flows/lost/publish', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await publishButton(page).click();
+  await page.getByRole('status').getByText('v1 is live').waitFor();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(page.url()).not.toContain('publish=');
+});
+
 it('the menu of a row duplicates, exports and deletes its flow; the row says when it was updated', async () => {
   const { page, complaints } = await open(editor, 'flows');
   await createFlow(page, 'listed');

@@ -1,4 +1,5 @@
 import { Box, Button, Input, Select, Slider, Stack, Text, Textarea } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import {
   type FlowSummary,
@@ -11,6 +12,7 @@ import { useConsole, useRole } from '../../../components/console-context.ts';
 import { ConfirmDialog, Dialog, DialogEnd } from '../../../components/Dialog.tsx';
 import { AskAdmins } from '../../../components/NoPermission.tsx';
 import { useSearch } from '../../../components/navigation.ts';
+import { flowQuery } from '../queries.ts';
 import { Checked, useGate } from './Checked.tsx';
 import '@mantine/core/styles/Slider.css';
 import { limits } from '../../../../contract/limits.ts';
@@ -99,6 +101,7 @@ export function PublishDialog({ flow, onPublished, onClose }: PublishDialogProps
   const { id } = flow;
   const { t } = useTranslation('flows');
   const { call } = useConsole();
+  const client = useQueryClient();
   const [, setSearch] = useSearch();
   const gate = useGate(id);
   const write = useWrite();
@@ -118,8 +121,13 @@ export function PublishDialog({ flow, onPublished, onClose }: PublishDialogProps
       form.forget();
       setSearch({ publish: null, published: String(change.version), percent: form.values.percent || null });
     });
+    if (isDone) return;
+    const now = client.getQueryData(flowQuery(id).queryKey)?.body;
     // The gate starts again when the draft has changed meanwhile, or was refused after all.
-    if (!isDone) void gate.check();
+    if (now?.draft !== null) return void gate.check();
+    // Published after all: the response was lost, or someone else was first.
+    form.forget();
+    setSearch({ publish: null, published: String(now.live.version), percent: null });
   };
   return (
     <ConfirmDialog
