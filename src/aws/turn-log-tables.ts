@@ -1,7 +1,7 @@
 import { ulid } from 'ulid';
 import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
-import { type CommittedTurn, logKeyOf } from '../domain/conversation.ts';
+import type { CommittedTurn } from '../domain/conversation.ts';
 import type { ConversationName } from '../ports/conversation-store.ts';
 import type { FeedEntry } from '../ports/handoff.ts';
 import type { Answer } from '../ports/http-client.ts';
@@ -139,10 +139,12 @@ function sideItem(turn: CommittedTurn, entry: NonNullable<CommittedTurn['side']>
   };
 }
 
+/** Sorted by the turn's last message, so that one query finds every turn with something after a given id. */
 function turnItem(turn: CommittedTurn) {
+  const last = turn.replies.at(-1) ?? turn.inbound;
   return {
     pk: `${turn.tenantId}#${turn.conversationId}`,
-    lastMessageId: logKeyOf(turn),
+    lastMessageId: last?.id ?? turn.turnId,
     expiresAt: turn.expiresAtS,
     turn: packJson(turn),
   };
