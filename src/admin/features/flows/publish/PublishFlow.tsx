@@ -41,9 +41,11 @@ export function PublishFlow({ flow, onPublished, isCompact = false }: PublishFlo
     <>
       <Button
         {...(isCompact && { size: 'compact-md' })}
-        disabled={!hasDraft}
+        // Once published it keeps the focus, which a disabled button loses.
+        data-disabled={!hasDraft}
+        aria-disabled={!hasDraft}
         aria-describedby="why-not-published"
-        onClick={() => setSearch({ publish: '', published: null, percent: null })}
+        onClick={() => hasDraft && setSearch({ publish: '', published: null, percent: null })}
       >
         {t('publish.open')}
       </Button>
