@@ -69,6 +69,7 @@ it('two agents and a visitor: both take at once, one transfers; one by keyboard 
     await transfer(ada, /Edgar Editor/);
   }
   await edgar.getByText('Reserved for you').waitFor();
+  await edgar.getByRole('button', { name: /^Assign to me/ }).waitFor();
   await keyboard.press('t');
   await expectInBox(edgar);
   await keyboard.type('Hello Ida');
