@@ -139,7 +139,7 @@ function sideItem(turn: CommittedTurn, entry: NonNullable<CommittedTurn['side']>
   };
 }
 
-/** Sorted by the turn's last message, so that one query finds every turn with something after a given id. */
+/** Sorted by the turn's last message, as `logKeyOf` reads it, so that one query finds every turn after a given ID. */
 function turnItem(turn: CommittedTurn) {
   const last = turn.replies.at(-1) ?? turn.inbound;
   return {
